@@ -45,4 +45,15 @@ struct BoundedFileTests {
         reading.wait()
         #expect(count.withLock { $0 } == 1 << 19)
     }
+
+    @Test func `are read after a system call was interrupted`() throws {
+        let pipe = try CloseOnExecPipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("name".utf8))
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        // A call that succeeds leaves the last error as it is.
+        errno = EINTR
+        let piece = try BoundedFile.piece(of: descriptor, atMost: 4)
+        #expect(piece == Array("name".utf8))
+    }
 }
