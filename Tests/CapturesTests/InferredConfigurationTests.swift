@@ -118,6 +118,18 @@ struct InferredConfigurationTests {
         #expect(integrations.contains("maxResources: { preauthorize: 1000 }"), "\(integrations)")
     }
 
+    @Test func `allow as many resources as the service does by default, unless a request has more`() throws {
+        let calls = [("preauthorize", ["a", "b", "c", "d", "e"]), ("authorize", ["a", "b"])].map {
+            operation, resources -> Call in
+            let body: JSONValue = ["resources": .array(resources.map(JSONValue.string))]
+            return (
+                "POST /api/v2/MYNET/decisions/\(operation)/Dish", body.jsonText, 200, #"{"decisions":[]}"#
+            )
+        }
+        let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+        #expect(inferred.integrations["MYNET"]?["Dish"]?.maxResources == [.authorize: 2])
+    }
+
     @Test func `allow a device that has logged in with REST API V1 as many resources as it has asked for`()
         throws
     {

@@ -522,7 +522,22 @@ struct DashboardPageTests {
             query: ids.map { "id=\($0)" }.joined(separator: "&"), fields: ["Host": "localhost"])
         let comparison = String(decoding: mock.respond(to: request).body, as: UTF8.self)
         #expect(comparison.contains("<h3>Decoded</h3>"))
-        #expect(comparison.contains("<mark>AP-Device-Identifier: device-1</mark>"))
+        #expect(comparison.contains("<mark>ap-device-identifier: device-1</mark>"))
+    }
+
+    @Test func `shows what is encoded in a body below it, and what is encoded in a header beside it`() {
+        let response = Base64.encode("<samlp:Response><a/></samlp:Response>".utf8)
+        let request = Request(
+            method: .post, path: "/api/v2/REF30/profiles/sso/Apple",
+            fields: RequestFields([
+                ("Host", "localhost"),
+                ("AP-Device-Identifier", "fingerprint \(Base64.encode("device-1".utf8))"),
+            ]), body: Array("SAMLResponse=\(PercentEncoding.encode(response))".utf8))
+        _ = mock.respond(to: request)
+        let page = page
+        #expect(page.contains("<h4>SAMLResponse, decoded</h4>"))
+        #expect(!page.contains("<h4>ap-device-identifier, decoded</h4>"))
+        #expect(page.contains("<pre tabindex=\"0\">device-1</pre>"))
     }
 
     @Test func `shows a form that failed on the page from which it was sent`() {

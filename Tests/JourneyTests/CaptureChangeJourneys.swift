@@ -138,6 +138,17 @@ struct CaptureChangeJourneys {
         try Self.expect(change, in: mock)
     }
 
+    @Test func `are found with the distance of a time in seconds from the request`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        try CaptureJourneys.travel(mock)
+        let change = Change.member(
+            .retrieveClientCredentials, "client_id_issued_at", to: .integer(1_773_675_588), .time)
+        let differences = try CaptureJourneys.comparison(of: change.archive(of: mock), triesPolicies: false)
+            .differences
+        #expect(differences.map(\.captured) == ["now+PT1H"])
+        #expect(differences.map(\.mock) == ["now"])
+    }
+
     /// Applies the change to the capture of a mock, and expects it as the only difference.
     static func expect(_ change: Change, in mock: Mock) throws {
         let differences = try CaptureJourneys.comparison(
