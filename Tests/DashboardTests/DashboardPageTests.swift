@@ -540,6 +540,34 @@ struct DashboardPageTests {
         #expect(page.contains("<pre tabindex=\"0\">device-1</pre>"))
     }
 
+    @Test func `accepts every failure that it offers`() throws {
+        let page = page
+        let start = try #require(page.firstRange(of: "<select id=\"failure\"")?.upperBound)
+        let end = try #require(page[start...].firstRange(of: "</select>")?.lowerBound)
+        let answers = page[start..<end].matches(of: /<option value="([^"]+)"/).map { String($0.1) }
+        // These two need other fields.
+        for answer in answers where !["own:", "delay:"].contains(answer) {
+            let reply = mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
+                    body: Array("answer=\(PercentEncoding.encode(answer))&times=1".utf8)))
+            #expect(reply.status == .seeOther, "\(answer)")
+        }
+        #expect(Set(answers).isSuperset(of: ["own:", "delay:", "status:503"]))
+    }
+
+    @Test func `shows for a device how often a rule has matched and was applied`() {
+        send(
+            .post, "/__admin/devices/device-1/profiles",
+            body: ["serviceProvider": "REF30", "mvpd": "Cablevision"])
+        send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": ["fault": "DRIP"]])
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let page = page
+        let names = ["Rule", "Matched", "Applied"].map { "<th scope=\"col\">\($0)</th>" }.joined()
+        #expect(page.contains("<caption>Rules</caption>\n<thead><tr>\(names)</tr></thead>"))
+        #expect(page.contains("<td>1</td><td>1</td>"))
+    }
+
     @Test func `shows a form that failed on the page from which it was sent`() {
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
         for (path, heading) in [
