@@ -135,6 +135,13 @@ struct ValidationTargetTests {
         #expect(try messages([""], ["scenarios/x.yaml": "description: d\nextend: y\n"]).hasSuffix(expected))
     }
 
+    @Test func `a file with the name of none of the mock's is refused before it is read`() throws {
+        let expected = "expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+        #expect(
+            try messages(["notes.txt"], ["notes.txt": "description: [\n"])
+                == "notes.txt is not a file of the mock, \(expected)")
+    }
+
     @Test func `a folder without YAML files, or a second one of the same kind, is refused`() throws {
         let folder = try ScratchFolder([
             "notes.txt": "", "a/x.yaml": "description: d\n", "b/y.yaml": "description: d\n",
