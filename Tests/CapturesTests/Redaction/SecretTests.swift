@@ -240,6 +240,15 @@ struct SecretTests {
                 == Self.capture(in: archive).calls.map(\.operation))
     }
 
+    @Test func `are left out with the entries that cannot be read, of which the first is described`() {
+        var redaction = CaptureRedaction(key: RedactionKey(seed: 1), version: "test")
+        for number in [3, 8] {
+            #expect(redaction.add(.skipped(number: number, reason: "it is not valid JSON")) == [])
+        }
+        #expect(redaction.leftOut == ["entries that cannot be read": 2])
+        #expect(redaction.firstUnreadable == "entry 3 cannot be read: it is not valid JSON")
+    }
+
     /// Names of users, devices and accounts, under which even a plain word is a secret.
     private static let names = [
         "sub", "id", "device", "email", "firstName", "last_name", "user", "userName", "userId", "uid",

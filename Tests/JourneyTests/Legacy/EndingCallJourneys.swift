@@ -322,6 +322,18 @@ struct EndingCallJourneys {
         #expect(try mock.admin(.get, "/checklist")["meta"]?["requests"]?.integer == 5)
     }
 
+    @Test func `count what the mock does not serve of registration codes and of AccessEnabler devices`()
+        throws
+    {
+        let mock = try Stage.inMemory.open()
+        for target in ["/reggie/v2/thing", "/indiv/thing"] {
+            #expect(try mock.send(.get, target).status == 404)
+        }
+        let calls = try calls(mock)
+        #expect(calls.map(\.call) == ["GET /reggie/v2/thing", "GET /indiv/thing"])
+        #expect(calls.map(\.rule) == ["rest-api-v1-unused", "access-enabler-unused"])
+    }
+
     @Test(arguments: Stage.allCases)
     func `with a method that the path does not serve have what takes its place`(stage: Stage) throws {
         let mock = try stage.open()
