@@ -104,6 +104,20 @@ struct IncompleteCaptureJourneys {
             try CaptureJourneys.comparison(of: Array(try mock.admin(.get, "/requests.har").text.utf8)))
     }
 
+    @Test func `without requests for tokens, the mock gets a new one before its own expires`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        var app = try App(on: mock)
+        _ = try app.get("profiles")
+        mock.clock.advance(by: .hours(7))
+        try app.renewToken()
+        _ = try app.get("profiles")
+        let entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        let kept = entries.filter { $0["_operation"]?.string == "retrieveProfiles" }
+        #expect(kept.compactMap { $0["response"]?["status"]?.integer } == [200, 200])
+        let archive = JSONValue.object(["log": ["version": "1.2", "entries": .array(kept)]])
+        expectEqual(try CaptureJourneys.comparison(of: archive.jsonBytes))
+    }
+
     @Test func `in another order, the entries are sorted by their times`() throws {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         let app = try App(on: mock)
