@@ -71,6 +71,18 @@ struct InferredConfigurationTests {
         #expect(inferred.mvpds["Dish"]?.users.map(\.attributes) == [["zip": "10001"]])
     }
 
+    @Test func `have a word in place of user metadata that are encrypted`() throws {
+        let attributes =
+            #"{"zip":{"state":"enc","value":"MIIB"},"userID":{"state":"plain","value":"user-1"}}"#
+        let inferred = try Self.inferred(
+            (
+                "GET /api/v2/MYNET/profiles", "", 200,
+                #"{"profiles":{"Dish":{"type":"regular","attributes":\#(attributes)}}}"#
+            ))
+        #expect(
+            inferred.mvpds["Dish"]?.users.map(\.attributes) == [["zip": "encrypted", "userID": "user-1"]])
+    }
+
     @Test func `have a domain that no reply shows only for a comparison`() throws {
         let inferred = try Self.inferred(("GET /api/v2/MYNET/profiles", "", 200, "{}"))
         for isCompared in [true, false] {

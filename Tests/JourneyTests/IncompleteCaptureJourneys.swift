@@ -67,6 +67,27 @@ struct IncompleteCaptureJourneys {
         #expect(comparison.capture.calls.compactMap(\.omission).count >= 8)
     }
 
+    @Test func `without bodies of replies, a code is that of the latest session of its device`() throws {
+        // Another seed than that of the comparison, so that the codes differ.
+        let mock = try Stage.inMemory.open(redactsJournal: false, seed: 2)
+        let app = try App(on: mock)
+        let other = try App(on: mock, device: .make("device-2"))
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        _ = try other.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)%2Fother")
+        let code = try #require(session["code"]?.string)
+        _ = try app.get("sessions/\(code)")
+        let entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        let changed = entries.map { entry in
+            var entry = entry
+            if entry["_operation"]?.string == "createAuthenticationSession" {
+                entry.set("response/content/text", to: nil)
+            }
+            return entry
+        }
+        let archive = JSONValue.object(["log": ["version": "1.2", "entries": .array(changed)]])
+        expectEqual(try CaptureJourneys.comparison(of: archive.jsonBytes), incomplete: 2)
+    }
+
     @Test(arguments: 1...9)
     func `from the middle on, the mock gets what was there before`(start: Int) throws {
         expectEqual(try comparison { index, entry in index < start ? nil : entry })

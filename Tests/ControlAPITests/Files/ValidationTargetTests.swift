@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -140,6 +141,15 @@ struct ValidationTargetTests {
         #expect(
             try messages(["notes.txt"], ["notes.txt": "description: [\n"])
                 == "notes.txt is not a file of the mock, \(expected)")
+    }
+
+    @Test func `a file is in the folders around the working directory, by its path from there`() {
+        let names = FileManager.default.currentDirectoryPath.split(separator: "/").map(String.init)
+        for (folder, count) in [("..", 1), ("../..", 2)] {
+            let path = (names.suffix(count) + ["a.yaml"]).joined(separator: "/")
+            #expect(Neighbors.path(of: "a.yaml", in: folder) == path)
+            #expect(Neighbors.path(of: "/a.yaml", in: folder) == nil)
+        }
     }
 
     @Test func `a folder without YAML files, or a second one of the same kind, is refused`() throws {
