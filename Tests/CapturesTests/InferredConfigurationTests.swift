@@ -83,6 +83,20 @@ struct InferredConfigurationTests {
             inferred.mvpds["Dish"]?.users.map(\.attributes) == [["zip": "encrypted", "userID": "user-1"]])
     }
 
+    @Test func `have the form of redacted user metadata, and none of their letters and digits`() throws {
+        let inferred = try Self.inferred(
+            (
+                "GET /api/v2/MYNET/profiles", "", 200,
+                #"{"profiles":{"Dish":{"type":"regular","attributes":{"userID":{"value":"Jane-Doe 47"}}}}}"#
+            ))
+        let users = inferred.redacted(keeping: []).mvpds["Dish"]?.users
+        #expect(users?.map(\.attributes) == [["userID": "Xxxx-Xxx 00"]])
+        #expect(
+            inferred.redacted(keeping: ["userID"]).mvpds["Dish"]?.users.first?.attributes == [
+                "userID": "Jane-Doe 47"
+            ])
+    }
+
     @Test func `have a domain that no reply shows only for a comparison`() throws {
         let inferred = try Self.inferred(("GET /api/v2/MYNET/profiles", "", 200, "{}"))
         for isCompared in [true, false] {
