@@ -540,6 +540,25 @@ struct DashboardPageTests {
         #expect(page.contains("<pre tabindex=\"0\">device-1</pre>"))
     }
 
+    @Test(arguments: [
+        ("times=1", "The next call to retrieveProfiles gets network_received_error."),
+        ("times=2", "Calls to retrieveProfiles get network_received_error: 2 times per device."),
+        (
+            "times=1&after=1",
+            "Calls to retrieveProfiles get network_received_error: after the first 1, once per device."
+        ),
+    ])
+    func `says which calls fail`(fields: String, report: String) throws {
+        let form = "answer=error%3Anetwork_received_error&operation=retrieveProfiles&\(fields)"
+        let reply = mock.respond(
+            to: Request(
+                method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
+                body: Array(form.utf8)))
+        let location = try #require(reply.fields[.location])
+        let query = try #require(location.split(separator: "#").first?.split(separator: "?").last)
+        #expect(page(String(query)).contains(">\(report)"), "\(location)")
+    }
+
     @Test func `accepts every failure that it offers`() throws {
         let page = page
         let start = try #require(page.firstRange(of: "<select id=\"failure\"")?.upperBound)
