@@ -64,6 +64,16 @@ struct InferredConfigurationTests {
         _ = try inferred.validFiles()
     }
 
+    @Test func `have no MVPD that only refused requests name, if the service has a list`() throws {
+        let inferred = try Self.inferred(
+            ("GET /api/v2/MYNET/configuration", "", 200, #"{"requestor":{"id":"MYNET","mvpds":[]}}"#),
+            (
+                "GET /api/v2/MYNET/profiles/Nobody", "", 400,
+                #"{"code":"invalid_header_device_identifier"}"#
+            ))
+        #expect(inferred.mvpds.isEmpty)
+    }
+
     @Test func `have the user metadata of a device that has only registered`() throws {
         let inferred = try Self.inferred(
             ("POST /reggie/v1/MYNET/regcode.json", "mvpd=Dish", 201, "{}"),

@@ -86,4 +86,16 @@ struct ChecklistTests {
         #expect(report.verdicts.count == Checklist.rules.count)
         #expect(report.verdicts.allSatisfy { $0.outcome == .notSeen })
     }
+
+    @Test(arguments: [
+        ("rest-api-v1-unused", PassOperation.retrieveProfiles, PassOperation.retrieveAccessToken),
+        ("access-enabler-unused", .retrieveProfiles, .retrieveAccessToken),
+        ("client-registration-current", .retrieveAccessToken, .retrieveProfiles),
+    ])
+    func `a rule on an API that ends is kept by calls of what takes its place, and by no others`(
+        rule: String, operation: PassOperation, other: PassOperation
+    ) {
+        #expect(ChecklistReport.make([.make(operation)])[rule]?.outcome == .kept)
+        #expect(ChecklistReport.make([.make(other)])[rule]?.outcome == .notSeen)
+    }
 }
