@@ -107,6 +107,26 @@ struct ServiceProviderResetJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `removes the requests of a removed device that match no operation, and keeps those of others`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        for (device, serviceProvider) in [("own", "apasstest1"), ("other", "REF30")] {
+            var app = try App(on: mock, device: .make(device))
+            app.serviceProvider = serviceProvider
+            _ = try app.get("profiles")
+            #expect(try app.get("profile").status == 404)
+        }
+        func misspelled() throws -> [String] {
+            try mock.requests().compactMap { $0["request"]?["path"]?.string }
+                .filter { $0.hasSuffix("/profile") }.sorted()
+        }
+        #expect(try misspelled() == ["/api/v2/REF30/profile", "/api/v2/apasstest1/profile"])
+        #expect(try mock.admin(.post, "/reset", reset).status == 204)
+        #expect(try misspelled() == ["/api/v2/REF30/profile"])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `gives a device that is kept the profiles of its scenario again`(stage: Stage) throws {
         let mock = try stage.open(scenario: "returning-user")
         var app = try App(on: mock)
