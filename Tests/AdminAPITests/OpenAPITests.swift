@@ -99,6 +99,18 @@ struct OpenAPITests {
         #expect(schema.diagnostics(in: Node(json)).map(\.description) == [])
     }
 
+    @Test func `has the address of the next page in the answers that lead to one, and in no other`() throws {
+        let paths = try #require(try description()["paths"]?.object)
+        for route in AdminRoute.withDashboard {
+            let call = paths[route.path.description]?[route.method.rawValue.lowercased()]
+            for status in route.answer.statuses {
+                let response = try #require(call?["responses"]?[String(status.code)])
+                let leadsOn = response["headers"]?["Location"] != nil
+                #expect(leadsOn == (status == .seeOther), "\(route.path)")
+            }
+        }
+    }
+
     @Test(arguments: AdminRoute.withDashboard) func `says how calls refuse`(
         _ route: AdminRoute
     ) throws {
