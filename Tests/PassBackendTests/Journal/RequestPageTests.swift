@@ -122,6 +122,24 @@ struct RequestPageTests {
         #expect(try RequestFilter(["q": text]).matches(entry) == isFound)
     }
 
+    @Test(arguments: [
+        "trace-7", "retrieveProf", "living-ROOM", "client-5", "valid-sso", "its reason", "its hint", "hang",
+        "get /api/v2/ref30", "403", "rule-3", "in-request", "in-reply",
+    ])
+    func `a filter finds a text in each part of an entry`(text: String) throws {
+        let entry = JournalEntry(
+            id: "trace-7", operation: .retrieveProfiles, device: .make("living-room"), scenario: "valid-sso",
+            ruleIDs: ["rule-3"], reasons: [Reason("It has its reason.", hint: "It has its hint.")],
+            client: ClientID("client-5"),
+            request: Request(
+                method: .get, path: "/api/v2/REF30/profiles", body: Array(#"{"a": "in-request"}"#.utf8)),
+            reply: Reply(
+                status: .forbidden, body: Array(#"{"a": "in-reply"}"#.utf8), delivery: Delivery(fault: .hang)),
+            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+        #expect(try RequestFilter(["q": text]).matches(entry))
+        #expect(try !RequestFilter(["q": text + "-2"]).matches(entry))
+    }
+
     @Test func `a filter says what it does not know`() {
         #expect(throws: (any Error).self) { try RequestFilter(["status": "600"]) }
         #expect(throws: (any Error).self) { try RequestFilter(["operation": "retrieveProfile"]) }
