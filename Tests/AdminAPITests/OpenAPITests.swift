@@ -55,6 +55,42 @@ struct OpenAPITests {
         #expect(description.unresolvedReferences == [])
     }
 
+    @Test func `has only members that OpenAPI 3.1 defines`() throws {
+        let document = try description()
+        func unknown(_ objects: [JSONValue], _ names: String) -> [String] {
+            let known = names.split(separator: " ").map(String.init)
+            return objects.flatMap { ($0.object ?? [:]).keys }.filter { !known.contains($0) }
+        }
+        func values(_ json: JSONValue?) -> [JSONValue] { (json?.object ?? [:]).values.map { $0 } }
+        #expect(
+            document.object?.keys.sorted()
+                == ["components", "info", "openapi", "paths", "security", "servers"])
+        #expect(document["openapi"] == "3.1.0")
+        #expect(document["servers"] == [["url": "/"]])
+        let info = try #require(document["info"])
+        #expect(info.object?.keys.sorted() == ["license", "summary", "title", "version"])
+        #expect(info["license"] == ["name": "Apache License 2.0", "identifier": "Apache-2.0"])
+        let components = try #require(document["components"])
+        #expect(components.object?.keys.sorted() == ["responses", "schemas", "securitySchemes"])
+
+        let calls = values(document["paths"]).flatMap { values($0) }
+        let call = "summary operationId description security parameters requestBody responses"
+        #expect(unknown(calls, call) == [])
+        let parameters = calls.flatMap { $0["parameters"]?.array ?? [] }
+        #expect(!parameters.isEmpty)
+        #expect(unknown(parameters, "name in required schema description example") == [])
+        let bodies = calls.compactMap { $0["requestBody"] }
+        #expect(unknown(bodies, "required content") == [])
+        let responses = calls.flatMap { values($0["responses"]) } + values(components["responses"])
+        #expect(unknown(responses, "$ref description content headers") == [])
+        let contents = (bodies + responses).flatMap { values($0["content"]) }
+        #expect(!contents.isEmpty)
+        #expect(unknown(contents, "schema example") == [])
+        let headers = responses.flatMap { values($0["headers"]) }
+        #expect(!headers.isEmpty)
+        #expect(unknown(headers, "description required schema") == [])
+    }
+
     @Test func `describes the parameters of paths`() {
         for route in AdminRoute.withDashboard where !route.path.parameterNames.isEmpty {
             #expect(route.path.parameterNames.count == 1 && route.parameterHelp != nil, "\(route.path)")
