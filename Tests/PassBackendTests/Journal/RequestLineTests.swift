@@ -44,6 +44,23 @@ struct RequestLineTests {
         #expect(line(["valid-sso#1", "rule-2"]).text { $0 }.contains(" rule=valid-sso#1,rule-2 "))
     }
 
+    @Test func `names the errors of denied decisions only if there is a reason`() {
+        func text(_ reasons: [Reason]) -> String {
+            let body = #"{"decisions":[{"authorized":false,"error":{"code":"a_code"}}]}"#
+            let entry = JournalEntry(
+                id: "1", operation: .retrieveAuthorizationDecisions, device: .make("tv-1"),
+                scenario: "valid-sso", reasons: reasons,
+                request: Request(method: .post, path: "/path"),
+                reply: Reply(status: .ok, body: Array(body.utf8)),
+                receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+            return RequestLine(entry).text { $0 }
+        }
+        #expect(
+            text([Reason("The user may not watch.")])
+                == "14:39:48Z POST /path 200 a_code tv-1 (valid-sso) The user may not watch.")
+        #expect(text([]) == "14:39:48Z POST /path 200 tv-1 (valid-sso)")
+    }
+
     @Test func `is one line as text, with the painted status`() {
         #expect(line().text { "<\($0)>" } == Self.text)
     }
