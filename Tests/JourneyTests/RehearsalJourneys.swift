@@ -43,6 +43,21 @@ struct RehearsalJourneys {
         #expect(!report.findings.contains { $0.rule == "failing-requests-end" })
     }
 
+    @Test func `a mistake that the app makes also when nothing fails is no finding of a case`() throws {
+        let clock = TestClock()
+        let responder = try AdminResponder.make(clock: clock)
+        let mock = try Stage.inMemory.open(responder, clock)
+        // The app asks for a decision without a login, and does not log in after the error either.
+        #expect(try App(on: mock).authorize().errorCode == "authenticated_profile_missing")
+        let run = RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: "")
+        let first = responder.judge(.happyPath, run)
+        #expect(first.verdict == .notHandled, "\(first)")
+        #expect(first.findings.first?.rule == "login-after-error", "\(first.findings)")
+        let later = responder.judge(.happyPath, run, besides: responder.happyPath())
+        #expect(later.verdict == .handled, "\(later)")
+        #expect(!later.findings.contains { $0.rule == "login-after-error" }, "\(later.findings)")
+    }
+
     @Test(arguments: ["returning-user", "expired-profile", "degraded-authn-all"])
     func `a case that cannot be activated is not reached`(name: String) throws {
         var documents = ControlDocuments()
