@@ -294,6 +294,16 @@ struct JournalTests {
         #expect([since].reasonForAbsence(in: entries, dropped: 1) != nil)
     }
 
+    @Test func `an order of requests after an entry begins with the next one`() {
+        let entries = [entry("1"), entry("2", status: .notFound), entry("3")]
+        func verify(_ status: Int, after id: String) -> String? {
+            [RequestPattern(status: status, since: .entry(id))].reasonForAbsence(in: entries, dropped: 0)
+        }
+        #expect(verify(404, after: "1") == nil)
+        #expect(verify(404, after: "2") != nil)
+        #expect(verify(200, after: "2") == nil)
+    }
+
     @Test(arguments: [nil, "", "a=b"])
     func `an entry returns the request and the reply that were stored`(query: String?) throws {
         let request = Request(
