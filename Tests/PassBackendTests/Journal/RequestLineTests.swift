@@ -81,6 +81,13 @@ struct RequestLineTests {
         #expect(shown == whole || shown.contains("…") || width < 5)
     }
 
+    @Test func `is whole in a terminal that is exactly as wide`() {
+        let whole = line().text { $0 }
+        #expect(line().text(width: whole.count) { $0 } == whole)
+        let cut = String(whole.dropLast(2)) + "…"
+        #expect(line().text(width: whole.count - 1) { $0 } == cut)
+    }
+
     @Test func `keeps the status when the path is long`() {
         let path = "/" + String(repeating: "a", count: 300)
         let shown = line(path: path).text(width: 80) { "<\($0)>" }
