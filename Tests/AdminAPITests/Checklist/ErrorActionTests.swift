@@ -145,6 +145,12 @@ struct ErrorActionTests {
         #expect(checklist?.outcome == .kept)
     }
 
+    @Test func `a request that fails again after a success needs a retry again`() {
+        let mended = [decision(at: 0, .retry), decision(at: 1, nil)]
+        #expect(finding(.authorizationRetries, mended).result == .kept)
+        #expect(finding(.authorizationRetries, mended + [decision(at: 100, .retry)]).result == .unanswered)
+    }
+
     @Test func `pauses between retries grow`() {
         func result(_ seconds: [Double]) -> Finding.Result {
             finding(.retryPauses, seconds.map { decision(at: $0, .retry) }).result
