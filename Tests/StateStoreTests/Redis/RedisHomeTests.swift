@@ -289,6 +289,16 @@
 
         // MARK: Time
 
+        @Test func `a mock sees no time before that of its own change when its clock goes back`() throws {
+            let clock = TestClock()
+            let home = try TestHome(url, clock: clock)
+            clock.advance(by: .seconds(60))
+            let time = clock.now
+            try home.countUp("a")
+            clock.advance(by: .seconds(-60))
+            #expect(try home.run { $0.latestTime } == time)
+        }
+
         @Test func `no mock sees a time before that of the latest change`() throws {
             let (early, late) = (TestClock(), TestClock(.start + .seconds(60)))
             let homes = try [early, late].map { try TestHome(url, clock: $0) }
