@@ -356,6 +356,20 @@
                 !statistics.contains("cmdstat_hscan:"), "a state that is the one of before is not read again")
         }
 
+        @Test func `a request waits until Redis has answered about its journal entry`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            let isDone = Locked(false)
+            let wasDone = Locked<Bool?>(nil)
+            proxy.loseReply(toRequestWith: "the-entry") {
+                let now = isDone.withLock(\.self)
+                wasDone.withLock { $0 = now }
+            }
+            home.home.append(.recorded(.make("the-entry"))) { isDone.withLock { $0 = true } }
+            #expect(eventually { isDone.withLock(\.self) })
+            #expect(wasDone.withLock(\.self) == false)
+        }
+
         @Test func `a journal entry whose reply is lost is there once`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let other = try TestHome(url)
