@@ -51,6 +51,12 @@ struct RedactedFieldTests {
         #expect(Redactor.journal.field("X-Mock-Scenario", selection) == selection)
     }
 
+    /// The first hash is in draft-eastlake-fnv: 85944171f73967e8. The halves are combined.
+    @Test(arguments: [("foobar", "72ad2699"), ("a", "296230c0"), ("hha", "037d491d")])
+    func `have fingerprints that another program can compute`(text: String, expected: String) {
+        #expect(Redactor.fingerprint(of: text) == expected)
+    }
+
     @Test func `keep the scheme of a token, and the fingerprint of a long one`() {
         let token = String(repeating: "a", count: 60)
         let (one, other) = (
