@@ -55,6 +55,11 @@
             #expect(eventually { homes[0].journal.withLock { $0.entries.map(\.id) } == ["a"] })
         }
 
+        @Test func `it has the last 20,000 requests and removals, up to 64 MB`() {
+            let limits = SharedJournalLimits()
+            #expect(limits.messages == 20_000 && limits.size == 64 << 20)
+        }
+
         @Test func `the oldest messages make room, and count as dropped`() throws {
             let home = try TestHome(url, limits: Self.limits(messages: 5))
             for number in 0..<8 { try home.append("\(number)") }
