@@ -42,6 +42,21 @@ struct LegacyTempPassJourneys {
         #expect(answer.text.contains("'mso_id'"), "\(answer.text)")
     }
 
+    @Test func `is named where an authorization is missing, and only then`() throws {
+        let app = try LegacyApp(on: try Stage.inMemory.open())
+        func reason(_ app: LegacyApp) throws -> String {
+            try app.get("tokens/authz", ["resource": "HBO"]).fields[.xMockReason] ?? ""
+        }
+        try app.logIn()
+        #expect(try reason(app).contains("The device has not authorized HBO since its login."))
+        var other = app
+        other.deviceID = "another"
+        #expect(try take("TempPass_TEST40", other) == 204)
+        #expect(
+            try reason(other).contains(
+                "The device has not authorized HBO since its login or a reset of the temporary pass."))
+    }
+
     @Test(arguments: Stage.allCases)
     func `counts resources for the user in generic_data`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
