@@ -356,6 +356,15 @@
                 !statistics.contains("cmdstat_hscan:"), "a state that is the one of before is not read again")
         }
 
+        @Test func `a reading of the journal whose reply is lost is made again`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.append("entry")
+            proxy.loseReply(toRequestWith: "XRANGE")
+            #expect(try home.entries() == ["entry"])
+            #expect(proxy.lostReplies == 1)
+        }
+
         @Test func `a request waits until Redis has answered about its journal entry`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
