@@ -181,6 +181,8 @@ struct StreamingDeviceTests {
             ("Mozilla/5.0 (Linux; Android 9; BRAVIA 4K TV Build/PTT1)", "BRAVIA 4K TV"),
             ("Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0 Mobile Safari/537.36", nil),
             ("Mozilla/5.0 (Android 13; Mobile; rv:109.0) Gecko/115.0 Firefox/115.0", nil),
+            ("Mozilla/5.0 (Android 13; Tablet; rv:109.0) Gecko/115.0 Firefox/115.0", nil),
+            ("Mozilla/5.0 (Linux; Android 4.0.3; U; de-de; GT-P5100 Build/IML74K) Safari/534.30", "GT-P5100"),
             ("Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36", nil),
             ("Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "AppleTV"),
             ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", nil),
