@@ -48,6 +48,15 @@ struct SecretsInTextTests {
     }
 
     @Test(arguments: [
+        ("Authorization: Bearer HUSH", "Authorization: Bearer [redacted]"),
+        ("Proxy-Authorization: basic HUSH\r\nHost: h", "Proxy-Authorization: basic [redacted]\r\nHost: h"),
+        ("Authorization: HUSH", "Authorization: [redacted]"),
+    ])
+    func `of header fields are hidden behind their scheme`(text: String, shown: String) {
+        #expect(text.withoutSecretValues == shown)
+    }
+
+    @Test(arguments: [
         ("--url is \"http://jane:HUSH@h:1\", expected", "--url is \"http://[redacted]@h:1\", expected"),
         ("https://jane:HU/SH@h:1/x", "https://[redacted]@h:1/x"),
         ("http://jane:HU#SH@h", "http://[redacted]@h"), ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),
