@@ -47,6 +47,15 @@ struct CertificateTests {
         #expect(!authority.certificate.isValid(at: Self.now + 3_651 * Self.day))
     }
 
+    @Test func `are valid to the second`() throws {
+        let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
+        for (certificate, days) in [(certificate, 397), (authority.certificate, 3_650)] {
+            let (start, end) = (Self.now - 3_600, Self.now + days * Self.day)
+            #expect(!certificate.isValid(at: start - 1) && certificate.isValid(at: start))
+            #expect(certificate.isValid(at: end - 1) && !certificate.isValid(at: end))
+        }
+    }
+
     @Test func `are signed by their own authority, which is self-signed`() throws {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
         let other = try CertifiedKey.authority(now: Self.now)
