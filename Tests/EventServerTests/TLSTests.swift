@@ -321,6 +321,25 @@ struct TLSTests {
         #expect(error?.isUnconnected == true)
     }
 
+    /// The ends of pipes that this process has open. Each loop has two.
+    private var openPipeEnds: Int {
+        (Int32(0)..<8_192).count { descriptor in
+            var status = stat()
+            return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        }
+    }
+
+    @Test func `a probe ends its loop`() throws {
+        let before = openPipeEnds
+        for _ in 1...100 {
+            #expect(throws: Probe.Failure.self) {
+                try Probe.get("/health", at: .port(host: "127.0.0.1", port: 1))
+            }
+        }
+        // Other tests open and close pipes meanwhile.
+        #expect(openPipeEnds - before < 100)
+    }
+
     @Test func `a probe works over TLS without trusting the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)
