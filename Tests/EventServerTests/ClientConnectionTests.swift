@@ -1,0 +1,33 @@
+import EventServer
+import HTTPMessages
+import TestSupport
+import Testing
+
+@Suite("Connections to other servers")
+struct ClientConnectionTests {
+    @Test func `a connection that its client closes ends at once, also if the client keeps it`() throws {
+        let stream = ReplyStream()
+        let server = try TestServer { _ in
+            var reply = Reply(contentType: "text/plain", text: "first")
+            reply.continuation = .stream(stream)
+            return reply
+        }
+        let target = Probe.Target.port(host: "127.0.0.1", port: server.port)
+        let loop = try EventLoop.onOwnThread()
+        let kept = Locked<ClientConnection?>(nil)
+        loop.perform {
+            let connection = ClientConnection(loop, to: target, tls: nil)
+            connection.didConnect = { [unowned connection] in
+                connection.send(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+            }
+            connection.didReceive = { [unowned connection] _ in connection.close("enough") }
+            connection.start()
+            kept.withLock { $0 = connection }
+        }
+        #expect(eventually { stream.isClosed })
+        loop.perform {
+            kept.withLock { $0 = nil }
+            loop.stop()
+        }
+    }
+}
