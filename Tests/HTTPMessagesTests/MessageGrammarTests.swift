@@ -33,6 +33,7 @@ struct MessageGrammarTests {
             .refused("9112 3", "no version", "GET /\r\n"),
             .refused("9112 3", "no version after a space", "GET / \r\n"),
             .refused("9112 3", "no target", "GET HTTP/1.1\r\n"),
+            .refused("9112 3", "neither target nor version after a space", "GET \r\n"),
             .refused("9112 3", "an empty target", "GET  HTTP/1.1\r\n"),
             .refused("9112 3", "two spaces before the version", "GET /  HTTP/1.1\r\n"),
             .refused("9112 3", "two versions", "GET / HTTP/1.1 HTTP/1.1\r\n"),
