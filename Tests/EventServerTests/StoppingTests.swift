@@ -1,3 +1,4 @@
+import CLibevent
 import Dispatch
 import HTTPMessages
 import PassVocabulary
@@ -107,6 +108,38 @@ struct StoppingTests {
         guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
         #expect(try BoundPort(host: "0:0:0:0:0:0:0:1", port: 0).isLoopback)
         #expect(try !BoundPort(host: "::", port: 0).isLoopback)
+    }
+
+    private final class PromisingResponder: Responder {
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+
+        func respond(to request: Request) -> Reply { Reply(promised: promise) }
+    }
+
+    @Test func `a reply that comes after the end of a loop is not sent`() throws {
+        let responder = PromisingResponder()
+        let worker = try Worker(
+            ServerLimits(), ConnectionLimiter(limit: 1), ServerCounters(), nil, responder)
+        let bound = try BoundPort(host: "127.0.0.1", port: 0)
+        defer { bound.sockets.forEach { $0.close() } }
+        let client = try TestClient(port: bound.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        var descriptor: Int32 = -1
+        let isAccepted = eventually {
+            descriptor = accept(bound.sockets[0].descriptor, nil, nil)
+            return descriptor >= 0
+        }
+        #expect(isAccepted)
+        evutil_make_socket_nonblocking(descriptor)
+        worker.accept(descriptor, Request.Connection(), nil)
+        let isWaiting = eventually {
+            event_base_loop(worker.loop.base, EVLOOP_NONBLOCK)
+            return !worker.waiting.isEmpty
+        }
+        #expect(isWaiting)
+        responder.promise.resolve(Reply())
+        worker.closeAll()
+        #expect(try client.readToEnd().isEmpty)
     }
 
     @Test func `after a stop, a run returns at once`() throws {
