@@ -45,6 +45,14 @@ struct ProfilesTests {
         #expect(simulator.retrieveProfiles(in: .make(at: end)).profiles.isEmpty)
     }
 
+    @Test func `of several expired profiles, the reason names the one that ended last`() {
+        let simulator = Simulator.make(
+            profiles: .make(expiresIn: .minutes(-2)), .make(mvpd: "Comcast_SSO", expiresIn: .minutes(-1)),
+            .make(mvpd: "Dish", expiresIn: .minutes(-3)))
+        let reason = simulator.retrieveProfiles(in: .make()).reason
+        #expect(reason?.text.hasPrefix("The regular profile at Comcast_SSO expired ") == true)
+    }
+
     @Test func `a login is not visible to another client or another device`() throws {
         var simulator = Simulator.make()
         _ = try simulator.createPartnerProfile(.success(.make()), in: .make(status: .make()))
