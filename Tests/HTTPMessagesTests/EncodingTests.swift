@@ -46,6 +46,7 @@ struct EncodingTests {
         #expect(form.pairs[0].name == "e" + String(repeating: "%CC%81", count: 31))
         #expect(form["b"] == "\(marks(20))x\(marks(20))")
         #expect(Form(Array("a=".utf8) + [0x4D, 0xFC])["a"] == "M%FC")
+        #expect(Form(Array("a=".utf8) + [0x4D, 0x80, 0x4D])["a"] == "M%80M", "the first byte above ASCII")
         let long = Form(
             Array("a=".utf8) + Array(repeating: 0xFF, count: 100_000) + Array("&b=1&c=".utf8) + [0xFF])
         #expect(long["a"]?.utf8.count == 3 * 16_384)
