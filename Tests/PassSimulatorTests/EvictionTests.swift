@@ -299,6 +299,21 @@ struct EvictionTests {
         #expect(simulator.evictions[.linkCode] == 3)
     }
 
+    @Test func `of many link codes, those leave that have expired for a day`() throws {
+        var simulator = simulator()
+        simulator.sweepThreshold = 2
+        for (text, lifetime) in [
+            ("100000", Duration.minutes(1)), ("100001", .hours(2)), ("100002", .days(2)),
+        ] {
+            let code = LinkCode(text)
+            simulator.linkCodes[code] = LinkCodeRecord(
+                code: code, subject: "jane", device: device(0),
+                validity: Validity(from: .start, for: lifetime))
+        }
+        try simulator.clean(at: .start + .hours(25))
+        #expect(Set(simulator.linkCodes.keys) == ["100001", "100002"])
+    }
+
     @Test func `a tenth leaves at once, and removals are changes`() throws {
         var simulator = simulator(devices: 20_000)
         addIdleDevices(20_010, to: &simulator)
