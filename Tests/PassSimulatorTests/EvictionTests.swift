@@ -129,6 +129,14 @@ struct EvictionTests {
         #expect(simulator.devices[device(3)] != nil && simulator.devices[device(99)] != nil)
     }
 
+    @Test func `a request that adds no row is not refused, although a table is above its limit`() throws {
+        var simulator = simulator(devices: 1)
+        for number in 0..<2 { try session(on: device(number), at: .start, in: &simulator) }
+        let before = simulator.countsNearLimits
+        #expect(full(&simulator, at: .start, before) == nil)
+        #expect(simulator.devices.count == 2)
+    }
+
     @Test func `a device stays for the idle time after a request that changed nothing`() throws {
         var simulator = simulator(devices: 3)
         for number in 0..<3 {
