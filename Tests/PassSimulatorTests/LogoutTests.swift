@@ -1,9 +1,9 @@
 import ControlAPI
-import PassSimulator
 import TestSupport
 import Testing
 
 @testable import PassAPI
+@testable import PassSimulator
 
 @Suite("Initiate logout for specific mvpd")
 struct LogoutTests {
@@ -58,6 +58,16 @@ struct LogoutTests {
             .make(.authNAll)
         ])
         #expect(try logout(&simulator, in: request) == .complete)
+    }
+
+    @Test func `a device keeps the redirect of its last single logout at each MVPD`() {
+        var device = Device()
+        for (mvpd, redirectURL) in [("Cablevision", "app:1"), ("Dish", "app:2"), ("Cablevision", "app:3")] {
+            device.recordSingleLogout(
+                Device.SingleLogout(
+                    serviceProvider: "REF30", mvpd: MVPDID(mvpd), redirectURL: redirectURL))
+        }
+        #expect(device.singleLogouts?.compactMap(\.redirectURL) == ["app:2", "app:3"])
     }
 
     @Test func `a logout does not affect other MVPDs and other clients`() throws {
