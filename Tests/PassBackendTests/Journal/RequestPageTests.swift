@@ -140,6 +140,12 @@ struct RequestPageTests {
         #expect(try !RequestFilter(["q": text + "-2"]).matches(entry))
     }
 
+    @Test(arguments: [(200, false), (303, false), (399, false), (400, true), (404, true), (500, true)])
+    func `a filter for errors finds each status from 400`(status: Int, isFound: Bool) throws {
+        let entry = entry(1, status: HTTPResponse.Status(code: status))
+        #expect(try RequestFilter(["errors": "only"]).matches(entry) == isFound)
+    }
+
     @Test func `a filter says what it does not know`() {
         #expect(throws: (any Error).self) { try RequestFilter(["status": "600"]) }
         #expect(throws: (any Error).self) { try RequestFilter(["operation": "retrieveProfile"]) }
