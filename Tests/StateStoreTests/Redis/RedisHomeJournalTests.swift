@@ -55,7 +55,7 @@
             #expect(eventually { homes[0].journal.withLock { $0.entries.map(\.id) } == ["a"] })
         }
 
-        @Test func `it has the last 20,000 requests and removals, up to 64 MB`() {
+        @Test func `has the last 20,000 requests and removals, up to 64 MB`() {
             let limits = SharedJournalLimits()
             #expect(limits.messages == 20_000 && limits.size == 64 << 20)
         }
