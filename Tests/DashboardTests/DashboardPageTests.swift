@@ -505,8 +505,10 @@ struct DashboardPageTests {
 
     @Test func `has an element for each link within itself`() {
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let first = page
+        let one = page("device=device-1")
         let own = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
-        for text in [page, page("device=device-1"), own] {
+        for text in [first, one, own] {
             let targets = Set(text.matches(of: /href="#([^"]+)"/).map { String($0.1) })
             #expect(targets.isSuperset(of: ["scenario", "failures", "clock"]))
             for target in targets { #expect(text.contains(" id=\"\(target)\""), "\(target)") }
