@@ -43,7 +43,8 @@ package final class Scenario: Sendable {
         where configuration.serviceProviders[serviceProvider] != nil {
             for (id, integration) in integrations where integration.isActive {
                 guard let mvpd = configuration.mvpds[id] else { continue }
-                active[.init(serviceProvider: serviceProvider, mvpd: id)] = ActiveIntegration(mvpd, integration)
+                active[.init(serviceProvider: serviceProvider, mvpd: id)] = ActiveIntegration(
+                    mvpd, integration)
             }
         }
         activeIntegrations = active
