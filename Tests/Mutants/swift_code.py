@@ -7,6 +7,8 @@ import re
 
 # A character of a string, in the text that has only code.
 TEXT = '§'
+# A regular expression of one line, where an operand can begin.
+REGEX = re.compile(r'(?<=[=(,:\[] )/[^\s*/](?:\\.|[^\\/\n])*/|(?<=[(\[])/[^\s*/](?:\\.|[^\\/\n])*/')
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,6 +40,9 @@ def only_code(text: str) -> tuple[str, list[tuple[int, int]]]:
             end, is_plain = end_of_string(text, match)
             if is_plain:
                 literals.append((position, end))
+            blank(result, position, end, TEXT)
+        elif match := REGEX.match(text, position):
+            end = match.end()
             blank(result, position, end, TEXT)
         else:
             end = position + 1
