@@ -8,7 +8,7 @@ import re
 # A character of a string, in the text that has only code.
 TEXT = '§'
 # A regular expression of one line, where an operand can begin.
-REGEX = re.compile(r'(?<=[=(,:\[] )/[^\s*/](?:\\.|[^\\/\n])*/|(?<=[(\[])/[^\s*/](?:\\.|[^\\/\n])*/')
+REGEX = re.compile(r'(?:(?<=[=(,:\[] )|(?<=[(\[]))/[^\s*/](?:\\.|[^\\/\n])*/')
 
 
 @dataclasses.dataclass(frozen=True)
