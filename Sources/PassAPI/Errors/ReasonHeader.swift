@@ -29,11 +29,13 @@ extension [Reason] {
     private static func plainText(_ texts: [String]) -> String {
         let text = texts.joined(separator: " ")
         // Nearly every text, because a client that polls gets the same reason with each answer.
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), !text.utf8.contains("  ".utf8),
-            text.utf8.first != UInt8(ascii: " "), text.utf8.last != UInt8(ascii: " ")
-        {
-            return text
+        let space = UInt8(ascii: " ")
+        var previous = space
+        let isPlain = text.utf8.allSatisfy { byte in
+            defer { previous = byte }
+            return (0x20...0x7E).contains(byte) && (byte != space || previous != space)
         }
+        if isPlain, previous != space { return text }
         let parts = text.unicodeScalars.map { scalar -> String in
             if scalar.isASCII { return (0x21...0x7E).contains(scalar.value) ? String(scalar) : " " }
             if scalar == "…" { return "..." }
