@@ -36,7 +36,11 @@
         /// The reason to leave a server that has sent this error; `nil` for other errors. The server has become a replica, as after
         /// a failover, or another node of the cluster has the keys.
         static func reasonToLeave(_ error: String) -> String? {
-            error.hasPrefix("READONLY") ? error : slotIsElsewhere(error)
+            // Redis 6.2 puts the line of the script before the error of a command, and a line end after it.
+            if error.hasPrefix("@user_script: "), let start = error.firstRange(of: "READONLY ")?.lowerBound {
+                return String(error[start...].prefix { !$0.isNewline })
+            }
+            return error.hasPrefix("READONLY ") ? error : slotIsElsewhere(error)
         }
 
         fileprivate static func slotIsElsewhere(_ error: String) -> String? {

@@ -47,6 +47,16 @@
             #expect(throws: StateFailure.self) { try read(text, pieces: 1_000) }
         }
 
+        @Test
+        func `a replica is told by its error, also in the form that Redis 6.2 gives the errors in a script`()
+        {
+            let error = "READONLY You can't write against a read only replica."
+            #expect(RedisReply.reasonToLeave(error) == error)
+            #expect(RedisReply.reasonToLeave("@user_script: 47: -" + error + "\r\n") == error)
+            #expect(RedisReply.reasonToLeave("@user_script: 47: -OOM command not allowed") == nil)
+            #expect(RedisReply.reasonToLeave("OOM command not allowed") == nil)
+        }
+
         @Test func `a command is an array of strings with their lengths in bytes`() {
             var command = RedisCommand("GET", "schlüssel")
             command.append([0, 13, 10])
