@@ -363,11 +363,20 @@
                 return refuse(failure.description, batch)
             }
             let isRead = answer.status != .format && answer.status != .keys
+            let reasonToLeave = RedisReply.reasonToLeave(answer.problem)
             if isRead, answer.hasJournal {
                 for message in batch.messages { message.then?() }
             } else {
-                let areComputed = answer.status == .done || answer.status == .current
+                let areComputed =
+                    reasonToLeave == nil && (answer.status == .done || answer.status == .current)
                 journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
+            }
+            if let reasonToLeave {
+                // The journal has taken its messages, or keeps them for a later run.
+                var batch = batch
+                batch.messages = []
+                lose(batch)
+                return client.close(because: reasonToLeave)
             }
             switch answer.status {
             case .done: confirm(batch, answer)
@@ -386,13 +395,6 @@
                 // The turn can end early.
                 pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
             case .refused:
-                if let reason = RedisReply.reasonToLeave(answer.problem) {
-                    // The journal has taken its messages, or keeps them for a later run.
-                    var batch = batch
-                    batch.messages = []
-                    lose(batch)
-                    return client.close(because: reason)
-                }
                 state.rollBack(to: batch.start)
                 let failure = StateFailure(
                     description: "\(setting.address) has refused a change: \(answer.problem)")

@@ -112,7 +112,12 @@
 
             local first = changed + 2 * ARGV[12]
             if not isWritten and status ~= 'current' then first = first + 2 * ARGV[16] end
-            if first > #ARGV then return answer end
+            if first > #ARGV then
+                -- Changes nothing. A replica refuses it, and must not answer, because its state can be old.
+                local attempt = not isWritten and redis.pcall('PERSIST', KEYS[1])
+                if type(attempt) == 'table' and answer[2] == '' then answer[2] = attempt.err end
+                return answer
+            end
             local counts, count, size = journal .. ':counts', (#ARGV - first + 1) / 2, 0
             for i = first, #ARGV, 2 do size = size + #ARGV[i + 1] end
             local number = redis.pcall('HINCRBY', counts, 'number', count)
@@ -214,6 +219,7 @@
             }
 
             let status: Status
+            /// The error of Redis that has refused a write; another text in some cases of ``status``, and otherwise empty.
             let problem: String
             /// The position of the copy with ``rows``.
             let reached: Position
