@@ -132,6 +132,7 @@
         private static let mostEntries = 100
 
         private func readNext() {
+            let start = position
             let command = RedisCommand(
                 "XRANGE", key, "(" + position, "+", "COUNT", String(Self.mostEntries))
             client.sendOnLoop(command) { [self] result in
@@ -142,6 +143,8 @@
                     }
                 }
                 switch batch {
+                // The answer is from a position of before.
+                case .success where position != start: readNext()
                 case .success(let runs):
                     let isRest = runs.count < Self.mostEntries
                     if take(Array(runs.joined()), isRest: isRest) || !isRest { return readNext() }
@@ -194,12 +197,8 @@
             for message in received {
                 // Read everything again only once: a second time would not put the numbers in order.
                 if message.number <= number, !isReadingAgain {
-                    (position, number, isReadingAgain) = ("0", 0, true)
-                    followUps.append(
-                        journal.withLock {
-                            $0.noteIncomplete()
-                            return $0.apply(.cleared)
-                        })
+                    isReadingAgain = true
+                    startOver()
                     return true
                 }
                 let missing = message.number > number ? Int(clamping: message.number - number - 1) : 0
@@ -209,6 +208,17 @@
             }
             if isRest { isReadingAgain = false }
             return false
+        }
+
+        /// Removes all entries, and has the next read begin with the first message, because Redis has lost messages or is
+        /// another server. There, the position and the number of a message tell nothing about those that were read.
+        func startOver() {
+            (position, number) = ("0", 0)
+            let followUp = journal.withLock { journal in
+                journal.noteIncomplete()
+                return journal.apply(.cleared)
+            }
+            followUp.run()
         }
 
         func stop(_ failure: StateFailure) {

@@ -110,6 +110,7 @@
         ) {
             client.didBecomeReady = {
                 rows.isCheckDue = true
+                rows.isRefusalReported = false
                 rows.proceed()
                 exchange?.proceed()
             }

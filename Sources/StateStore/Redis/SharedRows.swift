@@ -37,6 +37,8 @@
         var isCheckDue = false
         /// Why the state cannot be used; `nil` if it can.
         private var refusal: String?
+        /// True if the refusal was logged after the latest connection.
+        var isRefusalReported = false
         /// The number of batches in a row that were refused because other mocks had made changes.
         private var losses = 0
         private var isDeadlineRunning = false
@@ -412,14 +414,21 @@
                                 "\(setting.address) no longer has the state to which the call would return"))
                 }
             case .reload, .unknown:
+                if answer.status == .unknown {
+                    noteLoss(
+                        """
+                        no longer has the latest change that this mock has seen, and the mock reads the whole state again. If \
+                        fewer than 10,000 changes were made since, the server has older data than before or is another one, and \
+                        changes that were acknowledged are lost
+                        """)
+                }
                 state.rollBack(to: batch.start)
                 abandon(batch, isUnknown: answer.status == .unknown)
                 reload(answer)
             case .empty:
                 if position != nil {
-                    setting.report(
-                        "\(setting.address) has lost the state: no device, session or setting is left, and a new state begins"
-                    )
+                    noteLoss(
+                        "has lost the state: no device, session or setting is left, and a new state begins")
                 }
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
@@ -516,12 +525,19 @@
             }
         }
 
+        /// Handles that Redis lacks changes that this mock has seen. It then lacks messages of the journal, too.
+        private func noteLoss(_ sentence: String) {
+            setting.report("\(setting.address) \(sentence)")
+            journal?.startOver()
+        }
+
         func note(_ answer: StateScript.Answer) { state.latestTime = max(state.latestTime, answer.time) }
 
         private func noteCurrent() {
             guard !isCurrent || refusal != nil else { return }
             isCurrent = true
-            refusal = nil
+            if isRefusalReported { setting.report("\(setting.address) can be used again") }
+            (refusal, isRefusalReported) = (nil, false)
             setting.didRefuse(nil)
         }
 
@@ -533,7 +549,8 @@
             }
             forgetCopy()
             let sentence = "\(setting.address) cannot be used: \(reason)"
-            refusal = sentence
+            if !isRefusalReported || refusal != sentence { setting.report(sentence) }
+            (refusal, isRefusalReported) = (sentence, true)
             setting.didRefuse(sentence)
             answerAll(StateFailure(description: sentence))
         }

@@ -47,7 +47,10 @@
         // MARK: Lost data
 
         @Test func `a mock that the feed has left behind reads everything again`() throws {
-            let homes = try (0..<2).map { _ in try TestHome(url) }
+            let reports = Locked<[String]>([])
+            let homes = try (0..<2).map { _ in
+                try TestHome(url) { text in reports.withLock { $0.append(text) } }
+            }
             let (server, feed) = (server, prefix + ":feed")
             try homes[0].countUp("gone")
             let count = try meanwhile(homes[0]) {
@@ -62,6 +65,9 @@
                 #expect(try home.count("a") == 6)
                 #expect(try home.count("gone") == 0)
             }
+            let sentence =
+                "no longer has the latest change that this mock has seen, and the mock reads the whole state again"
+            #expect(reports.withLock { $0.count { $0.contains(sentence) } } == 1)
         }
 
         @Test func `a mock that lacks more rows than fit into an answer reads everything again`() throws {
@@ -190,7 +196,12 @@
             let url = server.url
             let folder = URL(filePath: try Self.path(of: url)).deletingLastPathComponent()
             let (data, copy) = (folder.appending(path: "appendonlydir"), folder.appending(path: "older"))
-            let homes = try (0..<2).map { _ in try TestHome(url) }
+            let losses = Locked(0)
+            let homes = try (0..<2).map { _ in
+                try TestHome(url) { text in
+                    if text.contains("no longer has the latest change") { losses.withLock { $0 += 1 } }
+                }
+            }
             for _ in 0..<3 { try homes[0].countUp("a") }
             try FileManager.default.copyItem(at: data, to: copy)
             for _ in 0..<3 { try homes[1].countUp("a") }
@@ -208,6 +219,7 @@
                 #expect(try home.count("a") == 3)
                 #expect(try home.count("new") == 0)
             }
+            #expect(losses.withLock(\.self) == 2)
             #expect(try homes[0].countUp("a") == 4)
             #expect(try homes[1].countUp("a") == 5)
         }
@@ -459,8 +471,13 @@
 
         // MARK: Other mocks
 
-        @Test func `a mock with other keys or another format is refused at the start`() throws {
-            let home = try TestHome(url)
+        @Test
+        func
+            `a mock with other keys or another format is refused at the start, and later with a line in its log`()
+            throws
+        {
+            let reports = Locked<[String]>([])
+            let home = try TestHome(url) { text in reports.withLock { $0.append(text) } }
             let other = #expect(throws: StateFailure.self) { try TestHome(url, keys: "others") }
             #expect(
                 other?.description.contains(
@@ -479,6 +496,10 @@
             try server.command("HSET", prefix + ":head", "format", "6")
             #expect(eventually { home.home.failure == nil })
             #expect(try home.count("a") == 1)
+            let texts = reports.withLock(\.self)
+            #expect(texts.count == 2, "\(texts)")
+            #expect(texts.first?.contains("cannot be used: the state there has the format 7") == true)
+            #expect(texts.last?.hasSuffix("can be used again") == true)
         }
 
         @Test func `a mock is refused when mocks with other keys have begun a state meanwhile`() throws {
