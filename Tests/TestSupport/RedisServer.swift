@@ -10,7 +10,8 @@ package final class RedisServer: Sendable {
     /// A server for all tests, which separate their states by prefixes.
     package static let shared = Result { try RedisServer() }
 
-    private var socket: String { folder.path + "/redis.sock" }
+    /// The path of its Unix socket.
+    package var socket: String { folder.path + "/redis.sock" }
 
     /// The URL of a state of its own on the server.
     package var url: String { "unix:\(socket)?prefix=\(UUID().uuidString)" }
@@ -27,6 +28,22 @@ package final class RedisServer: Sendable {
     }
 
     deinit { stop() }
+
+    /// Starts a server on ports that nothing else uses. Another test can take a free port before the server does, which then
+    /// does not start.
+    package static func start(
+        onPorts count: Int, _ options: ([UInt16]) -> String
+    ) throws -> (server: RedisServer, ports: [UInt16]) {
+        for _ in 0..<3 {
+            let ports = try (0..<count).map { _ in
+                let free = try TestServer()
+                defer { free.stop() }
+                return free.port
+            }
+            if let server = try? RedisServer(options(ports)) { return (server, ports) }
+        }
+        throw Unexpected("redis-server did not start on any of three ports")
+    }
 
     /// Starts the server again after ``stop()``, without its data.
     package func start() throws {

@@ -22,15 +22,9 @@
             return try TestHome(address, report: report)
         }
 
-        private static func freePort() throws -> UInt16 {
-            let free = try TestServer()
-            defer { free.stop() }
-            return free.port
-        }
-
         /// A cluster with one server.
         private static let cluster = Result {
-            let (server, _) = try startServer(onPorts: 1) {
+            let (server, _) = try RedisServer.start(onPorts: 1) {
                 "--cluster-enabled yes --cluster-port \($0[0]) --bind 127.0.0.1"
             }
             try server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
@@ -47,18 +41,6 @@
             } catch {
                 return "\(error)"
             }
-        }
-
-        /// A server on ports that nothing else uses. Another test can take a free port before the server does, which then
-        /// does not start.
-        private static func startServer(
-            onPorts count: Int, _ options: ([UInt16]) -> String
-        ) throws -> (server: RedisServer, ports: [UInt16]) {
-            for _ in 0..<3 {
-                let ports = try (0..<count).map { _ in try freePort() }
-                if let server = try? RedisServer(options(ports)) { return (server, ports) }
-            }
-            throw Unexpected("redis-server did not start on any of three ports")
         }
 
         @Test func `a node of a cluster is refused, except for a state in one hash slot`() throws {
@@ -85,7 +67,7 @@
 
         @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
             let started = try (0..<2).map { _ in
-                try Self.startServer(onPorts: 2) { ports in
+                try RedisServer.start(onPorts: 2) { ports in
                     "--cluster-enabled yes --bind 127.0.0.1 --port \(ports[0]) --cluster-port \(ports[1])"
                 }
             }
@@ -155,7 +137,7 @@
         }
 
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
-            let (server, ports) = try Self.startServer(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
+            let (server, ports) = try RedisServer.start(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
             let reason = Self.failure {
                 try TestHome("rediss://127.0.0.1:\(ports[0])")
             }

@@ -3,14 +3,15 @@
     import HTTPMessages
     import TestSupport
 
-    /// Passes connections on to a Unix socket, and loses replies or requests.
+    /// Passes connections on to a Unix socket, which can change, and loses replies or requests.
     final class ReplyProxy: Sendable {
         let port: UInt16
-        private let path: String
+        private let path: Locked<String>
         private let listener: Int32
         /// The text in a request that ends its connection.
         private let marker = Locked<Marker?>(nil)
         private let losses = Locked(0)
+        private let pairs = Locked<[Pair]>([])
 
         private struct Marker: Sendable {
             let text: [UInt8]
@@ -29,7 +30,7 @@
         var lostReplies: Int { losses.withLock(\.self) }
 
         init(to path: String) throws {
-            self.path = path
+            self.path = Locked(path)
             listener = Self.socket(AF_INET)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
@@ -82,6 +83,13 @@
             marker.withLock { $0 = Marker(text: Array(text.utf8), end: .request, isLasting: isLasting) }
         }
 
+        /// Passes the next connections on to another Unix socket. The present ones stay as they are.
+        func move(to path: String) { self.path.withLock { $0 = path } }
+
+        func closeConnections() {
+            for pair in pairs.exchange([]) { pair.shutDown() }
+        }
+
         /// A socket that is connected to the Unix socket.
         static func connection(to path: String) -> Int32 {
             let server = socket(AF_UNIX)
@@ -98,8 +106,9 @@
         }
 
         private func connect(_ client: Int32) {
-            let server = Self.connection(to: path)
+            let server = Self.connection(to: path.withLock(\.self))
             let pair = Pair(client: client, server: server)
+            pairs.withLock { $0.append(pair) }
             let loss = Locked<(@Sendable () -> Void)?>(nil)
             pump(from: client, to: server, pair) { [marker] bytes, count in
                 let found = marker.withLock { marker -> (end: End, start: Int)? in
