@@ -24,6 +24,17 @@ struct DurationTests {
         #expect(Duration(text: text) == nil)
     }
 
+    @Test(arguments: [TextFormat.duration, .signedDuration])
+    func `the pattern of schemas wants a number, too`(_ format: TextFormat) throws {
+        let pattern = try Regex(format.pattern)
+        for text in ["P", "PT", "P1", "1", "P1DT", "PT1D", "-P"] {
+            #expect(text.wholeMatch(of: pattern) == nil)
+        }
+        for text in ["PT6H", "P1D", "P1DT2H3M4S", "P2W", "300ms", "1.5s"] {
+            #expect(text.wholeMatch(of: pattern) != nil)
+        }
+    }
+
     @Test(arguments: [
         "PT6H", "PT31M", "P1D", "P1DT2H3M4S", "PT0.3S", "PT2.25S", "-PT1H", "-PT0.5S", "PT0S", "P365D",
     ])

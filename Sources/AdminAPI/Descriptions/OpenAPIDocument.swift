@@ -167,7 +167,7 @@ struct OpenAPIDocument {
                     fields.map {
                         .init($0.name, .text($0.help), isRequired: $0.isRequired)
                     }),
-                isOpen: true)
+                isRequired: fields.contains(where: \.isRequired), isOpen: true)
         }
     }
 

@@ -58,9 +58,12 @@ extension TextFormat {
         PublicURL(text) != nil
     }
 
+    private static let durationPattern =
+        #"(P([0-9.]+[WD])+(T([0-9.]+[HMS])+)?|PT([0-9.]+[HMS])+|[0-9.]+(ms|s|m|h|d))"#
+
     package static let duration = TextFormat(
         expectation: "a duration of at most 36525 days, such as PT6H or 300ms",
-        pattern: #"^(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#,
+        pattern: "^\(durationPattern)$",
         unitExpectation: "a duration such as PT6H or 300ms"
     ) { text in
         Duration(text: text).map { $0 >= .zero } ?? false
@@ -84,7 +87,7 @@ extension TextFormat {
 
     package static let signedDuration = TextFormat(
         expectation: "a duration of at most 36525 days, such as PT6H or -1h",
-        pattern: #"^-?(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#,
+        pattern: "^-?\(durationPattern)$",
         unitExpectation: "a duration such as PT6H or -1h"
     ) { text in
         Duration(text: text) != nil

@@ -146,11 +146,16 @@ package final class OperationDefinition: Sendable {
         .performLogout,
     ]
 
-    /// The parameters in the path, the query and the header fields of a request.
+    /// The parameters in the path, the query and the header fields of a request. A path without the service provider has it in
+    /// the query.
     ///
     /// - Parameter path: one of the paths of the operation.
     package func parameters(of path: PathTemplate) -> [ParameterDescription] {
-        path.parameterNames.compactMap(ParameterDescription.path) + query + headerParameters
+        let names = path.parameterNames
+        let lacksRequestor = paths[0].parameterNames.contains("requestor") && !names.contains("requestor")
+        let requestor: [ParameterDescription] =
+            lacksRequestor ? [isRequestorOptional ? .optionalRequestor : .requestor] : []
+        return names.compactMap(ParameterDescription.path) + requestor + query + headerParameters
     }
 
     /// The names of the parameters in the query and in the form or JSON object of the body.
