@@ -4,7 +4,7 @@ import HTTPTypes
 /// Replies that are completed after the responder has returned.
 ///
 /// While one is pending, the end of the input is treated as a disconnect, because a client that has gone away
-/// gives no other sign.
+/// gives no other sign. A reply that is computed comes soon, so that it is waited for.
 extension Connection {
     func wait(for promise: ReplyPromise, _ context: ReplyContext) {
         let worker = worker
@@ -15,7 +15,9 @@ extension Connection {
             return send(resolved, for: context)
         }
         state = .waiting(promise, context, waitID)
-        if !promise.isComputed {
+        if promise.isComputed {
+            if inputHasEnded { promise.noteEndOfInput() }
+        } else {
             if inputHasEnded { return close() }
             if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }

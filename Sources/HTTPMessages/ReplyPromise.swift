@@ -23,6 +23,7 @@ package final class ReplyPromise: Sendable {
     private let timeoutReply: Reply
     private let shutdownReply: Reply
     private let state = Locked<State>(.pending(nil))
+    private let clientHasClosed = Locked(false)
 
     private enum State {
         /// Not resolved yet; the receiver, if there is one, gets the reply.
@@ -84,6 +85,12 @@ package final class ReplyPromise: Sendable {
             return reply
         }
     }
+
+    /// Notes that the client has closed its sending side. Most clients that do so have gone, which shows only when a reply is sent.
+    package func noteEndOfInput() { clientHasClosed.withLock { $0 = true } }
+
+    /// True if it is likely that nobody waits for the reply any more.
+    package var isProbablyAbandoned: Bool { clientHasClosed.withLock(\.self) || !isPending }
 
     /// Closes the promise when its connection is gone. A later `resolve` has no effect.
     package func cancel() {

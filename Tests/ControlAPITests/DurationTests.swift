@@ -1,4 +1,5 @@
 import ControlAPI
+import PassAPI
 import Testing
 
 /// Parsing and formatting of durations.

@@ -18,14 +18,14 @@ extension Redactor {
     ///   - depth: how many texts contain this text.
     ///   - shown: the names of the only parameters that are shown; `nil` for all whose names are not secret.
     func parameters(_ text: String, depth: Int = 0, showing shown: Set<String>? = nil) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            guard let equals = pair.firstIndex(of: "=") else {
-                return withoutSecrets(String(pair), depth: depth)
+        // Bytes, because a mark behind a sign would hide it from a search for characters, and because anybody can send a long text.
+        text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
+                return withoutSecrets(String(Substring(pair)), depth: depth)
             }
-            let (name, raw) = (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
-            // A fragment can have a path and a query of its own, and a name can be the beginning of a URL, or stand in a list.
-            let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
-            let key = String(plain.split { $0.isWhitespace || "?#/;&,".contains($0) }.last ?? plain[...])
+            let name = String(Substring(pair[..<equals]))
+            let raw = String(Substring(pair[pair.index(after: equals)...]))
+            let key = Self.lastPart(of: PercentEncoding.decode(name, plusIsSpace: true) ?? name)
             let role = shown?.contains(name) == false ? .secret : ValueRole(loosely: key)
             let value =
                 role.isSecret
@@ -33,6 +33,16 @@ extension Redactor {
                 : withoutSecrets(raw, depth: depth).withoutSecretValues
             return "\(withoutUserInformation(name))=\(value)"
         }.joined(separator: "&")
+    }
+
+    /// What is behind the last separator of a name. A fragment can have a path and a query of its own, and a name can be the
+    /// beginning of a URL, or stand in a list.
+    private static func lastPart(of name: String) -> String {
+        func isSeparator(_ byte: UInt8) -> Bool { "?#/;&, \t\r\n".utf8.contains(byte) }
+        guard let last = name.utf8.lastIndex(where: { !isSeparator($0) }) else { return name }
+        let beginning = name.utf8[...last]
+        let part = beginning.lastIndex(where: isSeparator).map { beginning[beginning.index(after: $0)...] }
+        return String(Substring(part ?? beginning))
     }
 
     /// Any text: without user information if it is a URL, without secret parameters if it is a URL or a form, and without
@@ -49,11 +59,12 @@ extension Redactor {
         guard depth < 16 else { return "[redacted]" }
         if let json = json(in: text, depth) { return json }
         let text = withoutUserInformation(text)
-        if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
-            return withoutSecrets(String(text[..<mark]), depth: depth + 1) + String(text[mark])
-                + parameters(String(text[text.index(after: mark)...]), depth: depth + 1)
+        if let mark = text.utf8.firstIndex(where: { "?#".utf8.contains($0) }) {
+            let next = text.utf8.index(after: mark)
+            let before = withoutSecrets(String(text[..<mark]), depth: depth + 1)
+            return "\(before)\(text[mark..<next])\(parameters(String(text[next...]), depth: depth + 1))"
         }
-        if text.contains(where: { $0 == "=" || $0 == "&" }) { return parameters(text, depth: depth + 1) }
+        if text.containsAny(of: "=&") { return parameters(text, depth: depth + 1) }
         guard let decoded = PercentEncoding.decode(text, plusIsSpace: true), decoded != text else {
             return text
         }
@@ -99,11 +110,11 @@ extension Redactor {
 
     private static func startOfAuthority(in text: Substring.UTF8View) -> String.Index? {
         var followsSlash = false
-        for index in text.indices {
-            let isSlash = text[index] == UInt8(ascii: "/") || text[index] == UInt8(ascii: "\\")
-            if isSlash, followsSlash { return text.index(after: index) }
-            followsSlash = isSlash
+        let second = text.firstIndex { byte in
+            let isSlash = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+            defer { followsSlash = isSlash }
+            return isSlash && followsSlash
         }
-        return nil
+        return second.map { text.index(after: $0) }
     }
 }
