@@ -129,8 +129,12 @@ extension ChecklistReport {
     }
 
     private var summary: String {
-        "\(verdicts.count) rules, \(requestCount) requests: \(outcomes)."
-            + (isWhole ? "" : " Earlier requests are no longer in the journal and were not audited.")
+        "\(verdicts.count) rules, \(requestCount) requests: \(outcomes)." + (gap.map { " \($0)" } ?? "")
+    }
+
+    /// A sentence about requests that the journal no longer has; `nil` if it has all.
+    var gap: String? {
+        isWhole ? nil : "Earlier requests are no longer in the journal and were not audited."
     }
 
     /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, followed by the

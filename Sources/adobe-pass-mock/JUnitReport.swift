@@ -75,10 +75,13 @@ struct JUnitReport {
 extension JUnitReport {
     /// The verdicts, with a test case for each rule. A broken rule that counts is a failure with its evidence. Rules
     /// that were not seen, and broken rules that do not count, are skipped with the reason. A property for
-    /// each option says what it left out.
+    /// each option says what it left out, and another one that requests are missing.
     init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
         name = "REST API V2 Checklist"
-        properties = report.leftOut.map { ("left out", $0.text) }
+        properties =
+            report.leftOut.map { ("left out", $0.text) }
+            + [report.gap].compactMap(\.self)
+            .map { ("incomplete", $0) }
         cases = report.verdicts.map { verdict in
             let outcome: Case.Outcome =
                 switch verdict.outcome {

@@ -88,8 +88,10 @@ struct RehearseCommand: ParsableCommand {
             junit: JUnitReport(report), page: report.page(version: Version.current),
             json: try JSONDocument.encode(report))
         try failures.throwFirst()
-        let isPointless = warning(about: report).map(Output.warning) != nil
-        if isPointless || report.failures.contains(where: { isNew($0, since: earlier) }) {
+        let removal = rehearsal.removal.withLock(\.self)
+        let warning = warning(about: report, removal)
+        [removal, warning].compactMap(\.self).distinct.forEach(Output.warning)
+        if warning != nil || report.failures.contains(where: { isNew($0, since: earlier) }) {
             Output.exit(.failure)
         }
     }
@@ -101,10 +103,12 @@ struct RehearseCommand: ParsableCommand {
     }
 
     /// Why the report says nothing about the app; `nil` if it does.
-    private func warning(about report: RehearsalReport) -> String? {
+    ///
+    /// - Parameter removal: the warning about requests that calls of the command have removed; `nil` if there are none.
+    private func warning(about report: RehearsalReport, _ removal: String?) -> String? {
         guard let happyPath = report.cases.first else { return nil }
         if report.cases.allSatisfy(\.requests.isEmpty) {
-            return """
+            return removal ?? """
                 no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)
                 """
         }
@@ -116,7 +120,7 @@ struct RehearseCommand: ParsableCommand {
         }
         let others = report.cases.dropFirst()
         guard !others.isEmpty, others.allSatisfy({ $0.verdict == .notReached }) else { return nil }
-        return "no case was reached: the command never makes a call that fails in one of them"
+        return removal ?? "no case was reached: the command never makes a call that fails in one of them"
     }
 
     private static func report(at path: String) throws -> RehearsalReport {
@@ -217,6 +221,8 @@ struct Rehearsal: Sendable {
     let flags: OptionFlags
     let loaded: LoadedFiles
     let signals: CommandSignals
+    /// The warning about requests that calls of the command have removed in one of the cases; `nil` if there are none.
+    let removal = Locked<String?>(nil)
 
     /// The role of the mock of each case.
     static var role: StartedMock.Role { StartedMock.Role(logLevel: .error) }
@@ -288,6 +294,9 @@ struct Rehearsal: Sendable {
             }
             let text = output.finish()
             guard let end = try end.get(), signals.end == nil else { return nil }
+            if let warning = mock.noteRemovedRequests() {
+                removal.withLock { $0 = $0 ?? "\(rehearsed.name): \(warning)" }
+            }
             let report = mock.responder.judge(
                 rehearsed,
                 RehearsalRun(

@@ -69,9 +69,11 @@ struct RunCommand: ParsableCommand {
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {
-            let verdicts = try mock.checklist(after: newest)
+            let (verdicts, removal) = try mock.checklist(after: newest)
             Output.errors(verdicts.lines)
-            if verdicts.requestCount == 0 {
+            if let removal {
+                Output.warning(removal)
+            } else if verdicts.requestCount == 0 {
                 Output.warning(
                     "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"
                 )

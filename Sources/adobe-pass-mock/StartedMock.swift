@@ -105,32 +105,53 @@ extension StartedMock {
 
     /// The identifier of the newest request in the journal; `nil` when it is empty. A journal in Redis has those of earlier runs.
     func newestRequest() throws(Failure) -> String? {
-        JSONValue(parsing: try perform(.listRequests, query: "limit=1"))?["requests"]?.array?.first?["id"]?
-            .string
+        do throws(AdminError) {
+            let reply = try responder.perform(Self.call(.listRequests, query: "limit=1"))
+            return JSONValue(parsing: reply.body)?["requests"]?.array?.first?["id"]?.string
+        } catch {
+            throw .atRunTime("--checklist: \(error.detail)")
+        }
+    }
+
+    /// Marks the journal as incomplete if calls have removed requests, such as a reset.
+    ///
+    /// - Parameter earlier: the newest request at the start; `nil` for none.
+    /// - Returns: a warning about these requests; `nil` if there are none.
+    func noteRemovedRequests(after earlier: String? = nil) -> String? {
+        let count = responder.journal.withLock { journal in
+            let count = journal.removedCount(after: earlier)
+            if count > 0 { journal.noteIncomplete() }
+            return count
+        }
+        guard count > 0 else { return nil }
+        return """
+            \(count.counted(as: "request")) that a reset or another call has removed \(count == 1 ? "was" : "were") not \
+            checked: between tests, use DELETE /__admin/devices/{device}, which removes no requests
+            """
     }
 
     /// Checks the requests of all devices against Adobe's checklist, as `checklist` does.
     ///
     /// - Parameter request: this one and those before it are left out; `nil` for none.
+    /// - Returns: the report, and a warning about requests that calls have removed; `nil` if there are none.
     /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
-    func checklist(after request: String?) throws(Failure) -> ChecklistReport {
+    func checklist(after request: String?) throws(Failure) -> (report: ChecklistReport, removal: String?) {
+        // Reads what other mocks have added to the journal.
+        _ = try newestRequest()
+        let removal = noteRemovedRequests(after: request)
         // A reset can have removed it, and with it those before.
         let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
-        let answer = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
-        guard let report = try? JSONDocument.decode(ChecklistReport.self, from: answer) else {
-            throw .atRunTime("--checklist: the report cannot be read")
-        }
-        return report
-    }
-
-    private func perform(_ route: AdminRoute, query: String?) throws(Failure) -> [UInt8] {
-        let request = Request(
-            method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
+        let query = ChecklistQuery(earlier.map { ["since": .string($0)] } ?? [:])
         do throws(AdminError) {
-            let call = AdminCall(route: route, parameters: [:], request: request)
-            return try responder.perform(call).body
+            return (try responder.audit(by: query, for: Self.call(.showChecklist)).report, removal)
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }
+    }
+
+    private static func call(_ route: AdminRoute, query: String? = nil) -> AdminCall {
+        let request = Request(
+            method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
+        return AdminCall(route: route, parameters: [:], request: request)
     }
 }

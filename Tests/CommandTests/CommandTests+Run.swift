@@ -197,6 +197,38 @@ extension CommandTests {
         #expect(result.errors.contains("do not read ADOBE_PASS_MOCK_URL"), "\(result)")
     }
 
+    @Test(
+        arguments: [
+            ("reset -X POST", 2), ("requests -X DELETE", 2),
+            ("requests/remove -d '{\"status\":401}'", 2), ("reset -d '{\"serviceProvider\":\"REF30\"}'", 2),
+            ("devices/living-room -X DELETE", 0),
+        ])
+    func `run --checklist warns of requests that a call has removed, because they were not checked`(
+        call: String, removed: Int
+    ) throws {
+        let folder = try ScratchFolder()
+        let curl = "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL"
+        let mistakes = "for i in 1 2; do \(curl)/api/v2/REF30/profiles; done"
+        let options = ["--checklist", "checklist.xml"]
+        let report = folder.url.appending(path: "checklist.xml")
+        for end in ["true", "\(curl)/activate"] {
+            let result = try runScript(
+                "\(mistakes); \(curl)/__admin/\(call); \(end)", options, in: folder.url)
+            #expect(result.status == (removed == 0 ? 1 : 0), "\(result)")
+            #expect(!result.errors.contains("no request has reached the mock"), "\(result)")
+            let warning =
+                "warning: \(removed) requests that a reset or another call has removed were not checked"
+            #expect(result.errors.contains(warning) == (removed > 0), "\(result)")
+            let gap = "Earlier requests are no longer in the journal"
+            #expect(result.errors.contains(gap) == (removed > 0), "\(result)")
+            #expect(try String(contentsOf: report, encoding: .utf8).contains(gap) == (removed > 0))
+        }
+        guard removed > 0, !call.contains("serviceProvider") else { return }
+        let undone = try runScript(
+            "\(mistakes); \(curl)/__admin/\(call); \(curl)/__admin/undo -X POST", options, in: folder.url)
+        #expect(undone.status == 1 && !undone.errors.contains("has removed"), "\(undone)")
+    }
+
     @Test func `run passes each SIGTERM on, and the mock stays until the command has ended`() throws {
         let script = """
             trap 'echo TERM' TERM

@@ -84,7 +84,7 @@ extension AdminResponder {
                 ? nil : decisive.contains { $0.level == .mandatory } ? .mandatory : .recommended,
             explanation: Self.explanation(verdict, decisive, findings, run)
                 + (journal.isComplete
-                    ? "" : " The journal has only the newest \(all.count.counted(as: "request"))."),
+                    ? "" : " Earlier requests are no longer in the journal and were not judged."),
             findings: findings, requests: Self.requests(entries, known),
             requestCount: entries.count, exitStatus: Int(run.exitStatus),
             milliseconds: Int(run.milliseconds), output: run.output)

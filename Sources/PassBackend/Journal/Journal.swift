@@ -201,6 +201,14 @@ package struct Journal: Sendable {
         }
     }
 
+    /// How many requests to this mock calls have removed since the start, such as a reset.
+    ///
+    /// - Parameter earlier: the newest entry at the start, which a journal of several mocks can have; `nil` for none.
+    package func removedCount(after earlier: String?) -> Int {
+        let start = earlier.flatMap { id in records.lastIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+        return max(0, requestCounts.values.reduce(0, +) - (records.count - start) - dropped)
+    }
+
     package struct CountKey: Hashable, Sendable {
         /// The operation; `nil` for requests that matched none.
         package var operation: PassOperation?
