@@ -13,7 +13,7 @@ struct ImportCommand: ParsableCommand {
             logged in, and which resources are denied. Each part names the entry that showed it.
 
             Users become test users, whose metadata has the form of the real one; tokens and software statements are \
-            left out. Existing files are never overwritten.
+            left out. Existing files are never overwritten, and the directory must not have a configuration.
             """)
 
     @Argument(
@@ -32,6 +32,7 @@ struct ImportCommand: ParsableCommand {
     var keep: [String] = []
 
     func run() throws {
+        try NewFiles.checkNoConfiguration(in: directory)
         let capture = CaptureFile(path: capture)
         let inferred = try capture.inferredConfiguration()
         guard !inferred.serviceProviders.isEmpty else {

@@ -41,13 +41,11 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         try NewFiles.check(directory: directory)
-        let parts = FileTree.yamlFiles(below: path("config"))
+        let parts = NewFiles.configurationFiles(in: directory)
         let hasScenarios = !FileTree.yamlFiles(below: path("scenarios")).isEmpty
-        guard parts.isEmpty || keys && serviceProvider == nil && mvpd.isEmpty else {
-            throw Failure.badInput(
-                "\(directory) has a configuration already, and nothing was written: "
-                    + "\(parts.joined(separator: ", ")); choose another directory, or write only keys with "
-                    + "init --keys")
+        if !keys || serviceProvider != nil || !mvpd.isEmpty {
+            try NewFiles.checkNoConfiguration(
+                in: directory, advice: "choose another directory, or write only keys with init --keys")
         }
         var files: [String: String] = [:]
         var notes: [String] = []

@@ -19,6 +19,24 @@ enum NewFiles {
         }
     }
 
+    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again.
+    ///
+    /// - Parameter advice: what the user can do.
+    static func checkNoConfiguration(
+        in directory: String, advice: String = "choose another directory"
+    ) throws(Failure) {
+        let files = configurationFiles(in: directory)
+        guard files.isEmpty else {
+            throw .badInput(
+                "\(directory) has a configuration already, and nothing was written: "
+                    + "\(files.joined(separator: ", ")); \(advice)")
+        }
+    }
+
+    static func configurationFiles(in directory: String) -> [String] {
+        FileTree.yamlFiles(below: directory.hasSuffix("/") ? "\(directory)config" : "\(directory)/config")
+    }
+
     /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
     /// it does not exist.
     ///

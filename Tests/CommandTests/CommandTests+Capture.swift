@@ -122,8 +122,11 @@ extension CommandTests {
             contentsOf: folder.url.appending(path: "new/config/mvpds.yaml"), encoding: .utf8)
         #expect(mvpds.contains(#"attributes: {"userID":"secret-user-7"}"#))
         let again = try Program.run(arguments)
-        #expect(again.status == 2)
-        #expect(again.errors.contains("these files exist and were not overwritten"))
+        #expect(again.status == 2 && again.errors.contains("has a configuration already"), "\(again)")
+        try FileManager.default.removeItem(at: folder.url.appending(path: "new/config"))
+        let beside = try Program.run(arguments)
+        #expect(beside.status == 2)
+        #expect(beside.errors.contains("these files exist and were not overwritten"))
     }
 
     @Test func `compare names a path that the mock does not know, and ends with status 1`() throws {

@@ -83,6 +83,25 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/x"))
     }
 
+    @Test(arguments: ["own.yaml", "mvpds.yaml", "more/own.yml"])
+    func `init and import refuse a directory with a configuration, and write nothing`(file: String) throws {
+        let reply = #"{"requestor": {"id": "REF30", "mvpds": [{"id": "A"}]}}"#
+        let folder = try ScratchFolder(["mine/config/\(file)": "extends: built-in\n", "reply.json": reply])
+        for arguments in [
+            ["init", "mine"], ["import", "reply.json", "mine"], ["import", "reply.json", "mine/"],
+        ] {
+            let result = try Program.run(arguments, in: folder.url)
+            #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+            #expect(
+                result.errors.contains(
+                    " has a configuration already, and nothing was written: mine/config/\(file); choose another"
+                ),
+                "\(result)")
+            #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/mine/scenarios"))
+            #expect(try Program.run(["validate", "mine"], in: folder.url).status == 0)
+        }
+    }
+
     @Test func `init and import write nothing where a symbolic link leads`() throws {
         let folder = try ScratchFolder()
         let target = "\(folder.path)/elsewhere.yaml"
