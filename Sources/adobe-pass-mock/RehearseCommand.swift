@@ -302,7 +302,7 @@ struct Rehearsal: Sendable {
                 RehearsalRun(
                     exitStatus: end.status, isTimedOut: end.isTimedOut,
                     milliseconds: (ContinuousClock.now - start).milliseconds, output: text),
-                besides: happyPath)
+                besides: happyPath, clientHasEnded: !end.isTimedOut)
             return (report, happyPath ?? mock.responder.happyPath())
         }
         if let failure { throw failure }

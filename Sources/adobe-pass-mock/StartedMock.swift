@@ -130,7 +130,7 @@ extension StartedMock {
             """
     }
 
-    /// Checks the requests of all devices against Adobe's checklist, as `checklist` does.
+    /// Checks the requests of all devices of a client that has ended against Adobe's checklist.
     ///
     /// - Parameter request: this one and those before it are left out; `nil` for none.
     /// - Returns: the report, and a warning about requests that calls have removed; `nil` if there are none.
@@ -143,7 +143,10 @@ extension StartedMock {
         let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
         let query = ChecklistQuery(earlier.map { ["since": .string($0)] } ?? [:])
         do throws(AdminError) {
-            return (try responder.audit(by: query, for: Self.call(.showChecklist)).report, removal)
+            let report = try responder.audit(
+                by: query, for: Self.call(.showChecklist), clientHasEnded: true
+            ).report
+            return (report, removal)
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }

@@ -302,6 +302,26 @@ extension CommandTests {
         }
     }
 
+    @Test func `run --checklist fails if nobody opened the page of a logout before the command ended`() throws
+    {
+        let folder = try ScratchFolder()
+        let script = #"""
+            value() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
+            api=$ADOBE_PASS_MOCK_URL/api/v2/REF30
+            client=$(curl -s $ADOBE_PASS_MOCK_URL/o/client/register -H 'Content-Type: application/json' \
+                -d '{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6Im5vdmEifQ.c2ln"}')
+            id="client_id=$(echo $client | value client_id)&client_secret=$(echo $client | value client_secret)"
+            token=$(curl -s $ADOBE_PASS_MOCK_URL/o/client/token -d "grant_type=client_credentials&$id" | value access_token)
+            curl -s $ADOBE_PASS_MOCK_URL/__admin/devices/living-room/profiles \
+                -d '{"serviceProvider":"REF30","mvpd":"Cablevision"}'
+            curl -s "$api/logout/Cablevision?redirectUrl=https%3A%2F%2Fapp.example" -H "Authorization: Bearer $token" \
+                -H 'AP-Device-Identifier: fingerprint bGl2aW5nLXJvb20='
+            """#
+        let result = try runScript(script, ["--checklist", "checklist.xml"], in: folder.url)
+        #expect(result.status == 1 && result.output.contains(#""url":"#), "\(result)")
+        #expect(result.errors.contains("broken    logout-followed-up (mandatory): "), "\(result)")
+    }
+
     @Test func `run passes the token of the admin API on, and does not print it`() throws {
         let call = """
             curl -s -o /dev/null -w '%{http_code} ' $ADOBE_PASS_MOCK_URL/__admin/scenarios

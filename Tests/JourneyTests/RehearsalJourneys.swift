@@ -58,6 +58,19 @@ struct RehearsalJourneys {
         #expect(!later.findings.contains { $0.rule == "login-after-error" }, "\(later.findings)")
     }
 
+    @Test func `an app that has ended did not open the page of a logout, and a running one still can`() throws
+    {
+        let clock = TestClock()
+        let responder = try AdminResponder.make(scenario: "returning-user", clock: clock)
+        let mock = try Stage.inMemory.open(responder, clock)
+        #expect(try App(on: mock).logOut()["logouts"]?["Cablevision"]?["url"] != nil)
+        let run = RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: "")
+        for (hasEnded, verdict) in [(true, RehearsalReport.Verdict.contradicted), (false, .handled)] {
+            let report = responder.judge(.happyPath, run, clientHasEnded: hasEnded)
+            #expect(report.verdict == verdict, "\(report)")
+        }
+    }
+
     @Test(arguments: ["returning-user", "expired-profile", "degraded-authn-all"])
     func `a case that cannot be activated is not reached`(name: String) throws {
         var documents = ControlDocuments()

@@ -16,10 +16,12 @@ extension AdminResponder {
         try audit(by: query, for: call).report
     }
 
-    /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the report's commands.
+    /// - Parameters:
+    ///   - call: the call for the report, whose client reaches the mock at the URL of the report's commands.
+    ///   - clientHasEnded: true if the audited client can send no more requests.
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
     package func audit(
-        by query: ChecklistQuery, for call: AdminCall
+        by query: ChecklistQuery, for call: AdminCall, clientHasEnded: Bool = false
     ) throws(AdminError) -> (report: ChecklistReport, entries: [JournalEntry]) {
         let now = backend.now()
         let (device, scenario) = try withState { (state) throws(AdminError) in
@@ -31,7 +33,7 @@ extension AdminResponder {
             entries.compactMap(Observation.init),
             of: AuditSubject(device: device, client: query.client.map { ClientID($0) }),
             leavingOut: try query.exclusions(in: journal), endingCalls: EndingCall.calls(in: entries),
-            isComplete: journal.isComplete, now: now)
+            isComplete: journal.isComplete, clientHasEnded: clientHasEnded, now: now)
         let replacements = CallReplacements(
             in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
         return (ChecklistReport(on: audited, from: entries, replacements), entries)

@@ -47,27 +47,29 @@ extension AdminResponder {
         }
     }
 
-    /// The behavior of the app when nothing fails, by the requests in the journal.
+    /// The behavior of an app that has ended when nothing fails, by the requests in the journal.
     package func happyPath() -> HappyPath {
         let journal = journalCopy
         return HappyPath(
             AuditedJournal(
                 journal.entries.compactMap(Observation.init), isComplete: journal.isComplete,
-                now: backend.now()))
+                clientHasEnded: true, now: backend.now()))
     }
 
     /// Judges what the app did in a case, by the requests in the journal.
     ///
-    /// - Parameter happyPath: what the app did when nothing failed; `nil` if that is not known.
+    /// - Parameters:
+    ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
+    ///   - clientHasEnded: true if the app has ended by itself, and can send no more requests.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
-        besides happyPath: HappyPath? = nil
+        besides happyPath: HappyPath? = nil, clientHasEnded: Bool = false
     ) -> RehearsalReport.Case {
         let journal = journalCopy
         let all = journal.entries
         let audited = AuditedJournal(
             all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete,
-            usual: happyPath?.usual, now: backend.now())
+            clientHasEnded: clientHasEnded, usual: happyPath?.usual, now: backend.now())
         let observations = audited.observations
         let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
         let entries = all.filter { entry in

@@ -38,6 +38,29 @@ struct TimeTests {
         #expect(finding?.requests == ["1", "2"])
     }
 
+    private func logout(now seconds: Double, clientHasEnded: Bool = false) -> ChecklistReport.Verdict? {
+        let logout = Observation.make(.initiateLogout) {
+            $0.mvpd = "Spectrum"
+            $0.hasLogoutPage = true
+        }
+        return ChecklistReport.make(
+            AuditedJournal(
+                [.token(), logout], clientHasEnded: clientHasEnded, now: RequestTiming.make(seconds).arrivedAt
+            )
+        )["logout-followed-up"]
+    }
+
+    @Test func `a client has ten seconds to open the page of a logout, unless it has ended`() {
+        #expect(logout(now: 11)?.outcome == .broken)
+        #expect(logout(now: 11, clientHasEnded: true)?.outcome == .broken)
+        #expect(logout(now: 0, clientHasEnded: true)?.outcome == .broken)
+        let early = logout(now: 9)
+        #expect(early?.outcome == .notSeen)
+        #expect(
+            early?.explanation
+                == "A logout was answered less than ten seconds ago, so a user agent can still open the url.")
+    }
+
     /// A request with a token that is valid for an hour, at the given number of minutes after its issue.
     private func use(after minutes: Double, serverAhead: Duration = .zero, deviceAhead: Duration = .zero)
         -> ChecklistReport.Verdict?

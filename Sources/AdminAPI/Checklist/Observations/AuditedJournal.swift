@@ -12,6 +12,8 @@ struct AuditedJournal: Sendable {
     let exclusions: [AuditExclusion]
     /// False when earlier requests were removed from the journal.
     let isComplete: Bool
+    /// True if the client can send no more requests.
+    let clientHasEnded: Bool
     let now: Timestamp
     /// The token requests, by the token that they returned.
     let issues: [String: Observation]
@@ -24,7 +26,7 @@ struct AuditedJournal: Sendable {
     init(
         _ observations: [Observation], of subject: AuditSubject = .all,
         leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
-        usual: [RequestKey: Int]? = nil, now: Timestamp
+        clientHasEnded: Bool = false, usual: [RequestKey: Int]? = nil, now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
@@ -47,6 +49,7 @@ struct AuditedJournal: Sendable {
         byInstallation =
             usual == nil ? ofSubject.groups(by: \.installation) : ofSubject.groups(by: \.device)
         self.isComplete = isComplete
+        self.clientHasEnded = clientHasEnded
         self.now = now
     }
 

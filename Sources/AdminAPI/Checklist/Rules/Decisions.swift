@@ -88,7 +88,8 @@ extension AuditRule {
         legacyExemption: "REST API V1 has nothing that corresponds.",
         cannotSee:
             "Whether the user is directed to the device settings after partner_logout, and which user agent "
-            + "opens a page: pages are distinguished only by MVPD and service provider.",
+            + "opens a page: pages are distinguished only by MVPD and service provider. A running client has ten "
+            + "seconds to open it.",
         kept: "The url in the response was opened after each logout.",
         notSeen: "No logout response contained a url to open.",
         advice: "When the logout response contains a url, open it in a user agent."
@@ -105,17 +106,22 @@ extension AuditRule {
                 if let count = pageLoads[page], count > 0 {
                     pageLoads[page] = count - 1
                     evidence.addExample(observation)
-                } else if next != nil || journal.now - observation.timing.answeredAt > Self.window {
+                } else if next != nil || journal.clientHasEnded
+                    || journal.now - observation.timing.answeredAt > Self.window
+                {
                     evidence.addViolation(
                         "The client logged out, but no user agent opened the url in the response.",
                         [observation] + [next].compactMap(\.self))
+                } else if !observation.isLeftOut {
+                    evidence.notSeen =
+                        "A logout was answered less than ten seconds ago, so a user agent can still open the url."
                 }
             }
             later[observation.installation] = observation
         }
     }
 
-    /// The time that an app has to open the page when it sends no other request.
+    /// The time that a running app has to open the page when it sends no other request.
     private static let window = Duration.seconds(10)
 
     static let logoutNotAutomatic = AuditRule(
