@@ -9,6 +9,8 @@ final class BackgroundTasks: @unchecked Sendable {
     // timer, which `start` sets before it can fire.
     private let backend: Backend
     private var documents: ControlDocuments
+    /// The options with which the mock has started.
+    private let options: OptionValues
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
     // `start` creates the timer, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
@@ -18,10 +20,12 @@ final class BackgroundTasks: @unchecked Sendable {
 
     /// - Parameter watchSource: the name in messages of what makes the mock reload files that change; `nil` if nothing does.
     init(
-        _ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal?, watchSource: String?
+        _ backend: Backend, _ documents: ControlDocuments, _ options: OptionValues,
+        _ reloadSignal: ReloadSignal?, watchSource: String?
     ) {
         self.backend = backend
         self.documents = documents
+        self.options = options
         self.reloadSignal = reloadSignal
         watch = watchSource.map { (files: FileWatch(documents), source: $0) }
     }
@@ -76,6 +80,7 @@ final class BackgroundTasks: @unchecked Sendable {
             Output.notes(all.notes)
             Output.warnings(all.warnings)
             Output.error("reloaded configuration and scenarios")
+            Output.notes(options.notesOnChanges(in: all.library.configurationDocument["options"]))
             let isChanged = FileTree.Format.allCases.map { documents[$0] != earlier[$0] }
             for (line, isChanged) in zip(documents.sourceLines, isChanged) where isChanged {
                 Output.error(line)

@@ -152,7 +152,7 @@ extension StartedMock {
             }
         }
         let backgroundTasks = BackgroundTasks(
-            backend, loaded.documents, role.reloadSignal,
+            backend, loaded.documents, options, role.reloadSignal,
             watchSource: watches ? options.source(of: \.watch) : nil)
         backgroundTasks.start {
             Output.error("the terminal is closed: the mock stops")

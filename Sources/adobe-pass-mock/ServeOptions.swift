@@ -248,6 +248,19 @@ struct OptionValues {
         return (texts, "\(node.location): \(row.name)")
     }
 
+    /// A note for each option that another configuration sets otherwise, because the mock reads options only when it starts.
+    ///
+    /// - Parameter file: `options` of that configuration; `nil` if it has none.
+    func notesOnChanges(in file: Node?) -> [String] {
+        let changed = OptionValues(flags: flags, file: file)
+        return OptionTable.rows.compactMap { _, row in
+            let (earlier, later) = (texts(of: row), changed.texts(of: row))
+            guard earlier?.texts != later?.texts else { return nil }
+            return later.map { "\($0.source) takes effect at the next start" }
+                ?? earlier.map { "\($0.source) was removed, which takes effect at the next start" }
+        }
+    }
+
     /// The main port; `nil` when the mock listens only on a Unix-domain socket.
     func port() throws(Failure) -> UInt16? {
         if let port = try given(\.port) { return port }

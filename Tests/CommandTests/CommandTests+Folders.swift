@@ -85,6 +85,32 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `a reload says which options of the configuration take effect only at the next start`() throws
+    {
+        let folder = try ScratchFolder([
+            "config/own.yaml": "extends: built-in\noptions: { drain: 1, port: 1, threads: 2 }\n",
+            "errors.txt": "",
+        ])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        try folder.write(
+            "extends: built-in\noptions:\n  port: 2\n  threads: 2\n  scenario: maintenance\n",
+            to: "config/own.yaml")
+        kill(mock.processID, SIGHUP)
+        let notes = """
+            reloaded configuration and scenarios
+            note: config/own.yaml:5: scenario takes effect at the next start
+            note: config/own.yaml:2: drain was removed, which takes effect at the next start
+
+            """
+        #expect(
+            eventually { (try? String(contentsOf: errors, encoding: .utf8))?.contains(notes) == true },
+            "\((try? String(contentsOf: errors, encoding: .utf8)) ?? "")")
+        let list = try mock.send(.get, "/__admin/scenarios")
+        #expect(String(decoding: list.body, as: UTF8.self).contains("\"current\":\"valid-sso\""))
+        #expect(mock.stop() == 0)
+    }
+
     @Test func `serve --watch finds folders that are created after the start`() throws {
         let folder = try ScratchFolder(["errors.txt": ""])
         let errors = folder.url.appending(path: "errors.txt")
