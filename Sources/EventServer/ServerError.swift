@@ -39,6 +39,8 @@ package enum TLSError: Error, Hashable, CustomStringConvertible {
     case certificate(String)
     /// The key cannot be read, has a passphrase, or does not match the certificate.
     case key(String)
+    /// The text has no private key.
+    case noKey
     case noContext(String)
 
     package var description: String {
@@ -47,6 +49,7 @@ package enum TLSError: Error, Hashable, CustomStringConvertible {
         case .key(let reason):
             "the private key cannot be used (\(reason)); expected the certificate's private key as PEM "
                 + "without a passphrase"
+        case .noKey: "there is no private key, expected that of the certificate as PEM"
         case .noContext(let reason): "TLS is not available (\(reason))"
         }
     }

@@ -96,6 +96,8 @@ package final class TLSContext: @unchecked Sendable {
     private func use(key: String) throws(TLSError) {
         guard let bio = Self.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
+        // OpenSSL calls a text without a key unsupported.
+        guard key.contains("PRIVATE KEY-----") else { throw .noKey }
         // Without a callback OpenSSL would prompt for a passphrase on the terminal.
         guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
             throw .key(OpenSSLErrors.takeReason())

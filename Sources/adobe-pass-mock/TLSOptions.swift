@@ -33,6 +33,9 @@ extension OptionValues {
             return (context, nil)
         } catch .key(let reason) {
             throw Failure.badInput("\(keyFile ?? file): \(TLSError.key(reason))")
+        } catch .noKey {
+            let advice = keyFile == nil ? "; add it to the file, or name its file with --tls-key" : ""
+            throw Failure.badInput("\(keyFile ?? file): \(TLSError.noKey)\(advice)")
         } catch {
             throw Failure.badInput("\(file): \(error)")
         }

@@ -140,6 +140,10 @@ extension CommandTests {
         let folder = try ScratchFolder()
         try folder.write("no authority", to: "authority.pem")
         try folder.write("no certificate", to: "cert.pem")
+        try folder.write(TestAuthority.pem, to: "public.pem")
+        let (certificate, noKey) = (
+            "\(folder.path)/public.pem", "public.pem: there is no private key, expected "
+        )
         let rows: [([String], String)] = [
             (
                 ["--tls-cert", folder.path + "/none.pem"],
@@ -148,6 +152,14 @@ extension CommandTests {
             (
                 ["--tls-cert", folder.path + "/cert.pem"],
                 "cert.pem: the certificate cannot be used (no start line)"
+            ),
+            (
+                ["--tls-cert", certificate],
+                "\(noKey)that of the certificate as PEM; add it to the file, or name its file with --tls-key\n"
+            ),
+            (
+                ["--tls-cert", certificate, "--tls-key", certificate],
+                "\(noKey)that of the certificate as PEM\n"
             ),
             (["--tls", "--tls-key", "x"], "--tls-key needs a certificate: add --tls-cert"),
             (["--tls", "--tls-dir", folder.path], "the certificate cannot be read (no start line)"),
