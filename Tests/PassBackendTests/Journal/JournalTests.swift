@@ -49,6 +49,40 @@ struct JournalTests {
         #expect(journal.entry("8")?.id == "8" && journal.entry("5") == nil)
     }
 
+    /// Answers requests with these identifiers.
+    private func answer(_ ids: String..., to journal: inout Journal) {
+        for id in ids {
+            journal.count(.retrieveProfiles, .ok)
+            append(entry(id), to: &journal)
+        }
+    }
+
+    @Test(arguments: [JournalChange.cleared, .reset, .removed(["1", "2"]), .forgotten(["1", "2"])])
+    func `requests that calls have removed are counted until they are back`(removal: JournalChange) {
+        var journal = Journal()
+        // Another mock has answered it, before the start of this one.
+        append(entry("0"), to: &journal)
+        answer("1", "2", to: &journal)
+        #expect(journal.removedCount(after: "0") == 0)
+        _ = journal.apply(removal)
+        #expect(journal.removedCount(after: "0") == 2)
+        answer("3", to: &journal)
+        #expect(journal.removedCount(after: "0") == 2)
+        _ = journal.apply(.restored)
+        let isBack = journal.entry("1") != nil
+        #expect(journal.removedCount(after: "0") == (isBack ? 0 : 2))
+    }
+
+    @Test func `requests that made room for others do not count as removed by a call`() {
+        var journal = Journal(limits: .init(entries: 3))
+        answer("1", "2", "3", "4", "5", to: &journal)
+        #expect(journal.dropped == 2 && journal.removedCount(after: nil) == 0)
+        _ = journal.apply(.removed(["4"]))
+        #expect(journal.removedCount(after: nil) == 1)
+        _ = journal.apply(.reset)
+        #expect(journal.removedCount(after: nil) == 5)
+    }
+
     @Test func `large entries make more room, down to the newest one`() {
         var journal = Journal(limits: .init(entries: 100, size: 9_000))
         for number in 1...20 { append(entry("\(number)", body: 3_000), to: &journal) }
