@@ -8,6 +8,8 @@ struct ReferenceCheck {
     private let integrations: [String: Node]
     /// The MVPDs with which a service provider has an active integration.
     private let activeMVPDs: Set<String>
+    /// The same, with those whose integrations are not active.
+    private let integratedMVPDs: Set<String>
     private let firstMVPDs: [String: String]
 
     init(_ configuration: Node) {
@@ -15,10 +17,9 @@ struct ReferenceCheck {
         serviceProviders = .serviceProviders(in: configuration)
         mvpds = .mvpds(in: configuration)
         integrations = configuration["integrations"]?.nodesByKey ?? [:]
-        activeMVPDs = Set(
-            integrations.values.flatMap { own in
-                own.entries.filter { $0.node["active"]?.bool != false }.map(\.key)
-            })
+        let all = integrations.values.flatMap(\.entries)
+        activeMVPDs = Set(all.filter { $0.node["active"]?.bool != false }.map(\.key))
+        integratedMVPDs = Set(all.map(\.key))
         firstMVPDs = configuration.firstMVPDs
     }
 
@@ -60,12 +61,15 @@ struct ReferenceCheck {
             + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
     }
 
-    /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each that has no active integration there.
+    /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each without an active integration, unless the
+    /// scenario itself ends its integrations.
     func diagnostics(inEvery integrations: [String: Node]) -> [Diagnostic] {
         integrations.sorted { $0.key < $1.key }.flatMap { name, node in
             guard name != IntegrationSelector.every, !isAdopted(mvpd: name) else { return [Diagnostic]() }
             let diagnostics = unknown(name, in: mvpds, at: node.location)
-            return diagnostics.isEmpty ? integratedNowhere(name, at: node.location) : diagnostics
+            let isEnded = node["active"]?.bool == false && integratedMVPDs.contains(name)
+            return diagnostics.isEmpty && !isEnded
+                ? integratedNowhere(name, at: node.location) : diagnostics
         }
     }
 

@@ -45,6 +45,9 @@ struct ShippedScenariosTests {
             let parameters = chosen.merging(required[summary.name] ?? [:]) { $1 }
             let scenario = try library.scenario(named: summary.name, parameters: parameters)
             #expect(scenario.name.contains(";mvpd=\(mvpd);serviceProvider=REF30"))
+            var everywhere = parameters
+            everywhere["serviceProvider"] = nil
+            _ = try library.scenario(named: summary.name, parameters: everywhere)
             for (name, unknown) in chosen.mapValues({ $0.uppercased() + "X" }) {
                 var wrong = parameters
                 wrong[name] = unknown
@@ -65,6 +68,13 @@ struct ShippedScenariosTests {
                 text.contains("no service provider has an active integration with \"Verizon\""),
                 "\(name): \(text)")
         }
+    }
+
+    @Test(arguments: ["Spectrum", "Verizon"])
+    func `mvpd-gone ends the integrations of an MVPD that is chosen by its name`(mvpd: MVPDID) throws {
+        let scenario = try library.scenario(named: "mvpd-gone", parameters: ["mvpd": mvpd.text])
+        let integrations = scenario.configuration.integrations.values.compactMap { $0[mvpd] }
+        #expect(!integrations.isEmpty && !integrations.contains(where: \.isActive))
     }
 
     static let selections: [(String, Set<PassOperation>)] = [
