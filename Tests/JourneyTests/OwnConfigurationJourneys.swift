@@ -333,8 +333,8 @@ struct OwnConfigurationJourneys {
         ("returning-user;mvpd=Nobody", #"unknown MVPD "Nobody""#),
         ("returning-user;serviceProvider=MYNET", #"unknown service provider "MYNET""#),
         ("returning-user;mvpd=Verizon", #"no service provider has an active integration with "Verizon""#),
-        ("temppass-misconfigured;mvpd=first", #""tempPass" has no "duration""#),
-        ("temppass-misconfigured;mvpd=Cablevision", #""tempPass" has no "duration""#),
+        ("temppass-misconfigured;mvpd=first", #""first" is not a temporary pass"#),
+        ("temppass-misconfigured;mvpd=Cablevision", #""Cablevision" is not a temporary pass"#),
         ("returning-user;serviceProvider=apasstest1;mvpd=Dish", #"unknown integration of apasstest1 "Dish""#),
     ])
     func `an activation names what the configuration lacks`(selection: String, message: String) throws {

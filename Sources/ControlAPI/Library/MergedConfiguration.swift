@@ -8,6 +8,9 @@ struct MergedConfiguration {
     /// The changes in `world.integrations."*"` to integrations that the configuration does not have, by their MVPDs; `*` for
     /// every one.
     private(set) var adoptedIntegrations: [String: Node] = [:]
+    /// A diagnostic for each change in `world.mvpds` to the limits of an MVPD that is not a temporary pass. The document is
+    /// without these changes.
+    private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter policies: the changes in the scenarios to the policies, which decide what is adopted.
     init(_ document: Node, policies: [Node] = []) {
@@ -66,6 +69,7 @@ struct MergedConfiguration {
     // MARK: MVPDs
 
     private mutating func merge(mvpds: Node?) {
+        let mvpds = mvpds.map { withoutLimitsOfOthers($0) }
         if let every = mvpds?[Self.every] {
             let ofOthers = every.without("tempPass")
             merge(
@@ -90,6 +94,26 @@ struct MergedConfiguration {
         }
         let others = named.filterEntries { !isAdopted($0) }
         if !others.entries.isEmpty { merge(others, at: ["mvpds"]) }
+    }
+
+    /// The same changes without `tempPass` of MVPDs that are not temporary passes and do not become one, which are mistakes.
+    private mutating func withoutLimitsOfOthers(_ mvpds: Node) -> Node {
+        func isPass(_ mvpd: Node) -> Bool { mvpd["isTempPass"]?.bool == true }
+        let known = document["mvpds"]?.nodesByKey ?? [:]
+        let entries = mvpds.entries.map { entry in
+            guard let limits = entry.node["tempPass"], !limits.isNull, !isPass(entry.node),
+                entry.key == Self.first || known[entry.key].map(isPass) == false
+            else { return entry }
+            let passes = document["mvpds"]?.filterEntries { isPass($0.node) }.entries.map(\.key) ?? []
+            diagnostics.add(
+                "\"\(entry.key)\" is not a temporary pass, "
+                    + (passes.isEmpty
+                        ? "expected one in mvpds" : NearestName.hint(for: entry.key, among: passes)),
+                at: entry.location)
+            return Node.Entry(
+                key: entry.key, location: entry.location, node: entry.node.without("tempPass"))
+        }
+        return Node(.mapping(entries), at: mvpds.location)
     }
 
     /// A change for each entry of a mapping, which are merged together: one by one, they take time in proportion to the square

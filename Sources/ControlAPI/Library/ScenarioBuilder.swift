@@ -8,7 +8,7 @@ struct ScenarioBuilder {
 
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
         let merged = mergedConfiguration
-        var diagnostics: [Diagnostic] = []
+        var diagnostics = merged.diagnostics
         let decodedConfiguration = collecting(&diagnostics, try Configuration(merged))
         let references = ReferenceCheck(merged.document)
         let seeds = inherited("seed")?["profiles"]?.items ?? []

@@ -309,7 +309,11 @@ struct BadScenarioTests {
             "x.yaml:2: \"Dish\" has \"isTempPass\" without \"tempPass\", expected both"),
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { tempPass: { duration: PT5M } } } }\n",
-            "x.yaml:2: \"Dish\" has \"tempPass\" without \"isTempPass: true\", expected both"),
+            "x.yaml:2: \"Dish\" is not a temporary pass, expected one of TempPass_TEST40, TempPass_5mins, flexibleTempPass"
+        ),
+        Mistake(
+            "description: d\nworld: { mvpds: { NovaPass: { tempPass: { duration: PT5M } } } }\n",
+            "x.yaml:2: \"NovaPass\" has \"tempPass\" without \"isTempPass: true\", expected both"),
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { platformMappingId: Comcast } } }\n",
             """

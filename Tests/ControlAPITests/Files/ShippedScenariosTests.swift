@@ -25,16 +25,18 @@ struct ShippedScenariosTests {
         #expect(rule.then.answer == .error(EnhancedError(code)))
     }
 
-    @Test func `a mistake that a parameter makes names the parameter`() {
+    @Test(arguments: ["duration-exceeded", "resources-exceeded", "misconfigured"], ["Spectrum", "first"])
+    func `temppass-* refuses an MVPD that is not a temporary pass, and names the parameter`(
+        _ ending: String, _ mvpd: String
+    ) {
         let text = diagnostics {
-            _ = try library.scenario(named: "temppass-misconfigured", parameters: ["mvpd": "Spectrum"])
+            _ = try library.scenario(named: "temppass-\(ending)", parameters: ["mvpd": mvpd])
         }
-        #expect(!text.isEmpty)
-        for line in text.split(separator: "\n") {
-            #expect(
-                line.hasPrefix("built-in:scenarios/temppass-misconfigured.yaml:")
-                    && line.hasSuffix(" (with mvpd=Spectrum)"), "\(text)")
-        }
+        let expected =
+            "\"\(mvpd)\" is not a temporary pass, expected one of TempPass_TEST40, TempPass_5mins, flexibleTempPass "
+            + "(with mvpd=\(mvpd))"
+        #expect(text.hasPrefix("built-in:scenarios/temppass-\(ending).yaml:"))
+        #expect(text.hasSuffix(expected) && !text.contains("\n"), "\(text)")
     }
 
     @Test func `every scenario takes a service provider and an MVPD`() throws {
