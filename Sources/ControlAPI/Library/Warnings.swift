@@ -176,11 +176,7 @@ extension Rule.Answer {
 }
 
 extension Node {
-    /// True if a key or a value contains `${`.
-    fileprivate var hasPlaceholder: Bool {
-        string?.contains("${") == true || items.contains(where: \.hasPlaceholder)
-            || entries.contains { $0.key.contains("${") || $0.node.hasPlaceholder }
-    }
+    fileprivate var hasPlaceholder: Bool { mentions("${") }
 
     /// A warning about a resource in the media RSS form, which other texts for the same channel do not match.
     fileprivate var mediaRSSWarning: Diagnostic? {
