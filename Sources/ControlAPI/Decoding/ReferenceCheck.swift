@@ -41,6 +41,8 @@ struct ReferenceCheck {
                 diagnostics += unknown(item, in: serviceProviders)
             }
         }
+        diagnostics += repetitions(
+            of: "clientId", in: node["applications"]?.entries ?? [], noun: "application")
         return diagnostics + reservedNameDiagnostics + fallbackDiagnostics + mvpdDiagnostics
     }
 
@@ -177,8 +179,8 @@ struct ReferenceCheck {
     }
 
     private var mvpdDiagnostics: [Diagnostic] {
-        var owners: [String: Node.Entry] = [:]
-        return (node["mvpds"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
+        let entries = node["mvpds"]?.entries ?? []
+        let ofEach = entries.flatMap { entry -> [Diagnostic] in
             var diagnostics: [Diagnostic] = []
             let tempPass = entry.node["tempPass"]
             if (entry.node["isTempPass"]?.bool == true) != (tempPass != nil) {
@@ -187,20 +189,33 @@ struct ReferenceCheck {
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
                 diagnostics.add(message, at: tempPass?.location ?? entry.location)
             }
+            let users = entry.node["users"]?.items.compactMap { $0["name"] } ?? []
             if let user = entry.node["homeBasedAuthentication"]?["user"] {
-                let users = entry.node["users"]?.items.compactMap { $0["name"]?.string } ?? []
-                diagnostics += unknown(user, in: AllowedValues("user", users))
+                diagnostics += unknown(user, in: AllowedValues("user", users.compactMap(\.string)))
             }
-            guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
-                return diagnostics
-            }
-            if let owner = owners.updateValue(entry, forKey: name) {
+            var locations: [String: SourceLocation] = [:]
+            for user in users {
+                guard let name = user.string, let first = locations.updateValue(user.location, forKey: name)
+                else { continue }
                 let message =
-                    "platformMappingId \"\(name)\" is already used by \"\(owner.key)\" (\(owner.location)), "
-                    + "expected a different one for each MVPD"
-                diagnostics.add(message, at: mapping.location)
+                    "the user \"\(name)\" is already defined at \(first), expected a different name for each user"
+                diagnostics.add(message, at: user.location)
             }
             return diagnostics
+        }
+        return ofEach + repetitions(of: "platformMappingId", in: entries, noun: "MVPD")
+    }
+
+    /// A diagnostic for each value of a key that an earlier entry has, too.
+    private func repetitions(of key: String, in entries: [Node.Entry], noun: String) -> [Diagnostic] {
+        var owners: [String: Node.Entry] = [:]
+        return entries.compactMap { entry in
+            guard let value = entry.node[key], let text = value.string,
+                let owner = owners.updateValue(entry, forKey: text)
+            else { return nil }
+            return Diagnostic(
+                "\(key) \"\(text)\" is already used by \"\(owner.key)\" (\(owner.location)), "
+                    + "expected a different one for each \(noun)", at: value.location)
         }
     }
 

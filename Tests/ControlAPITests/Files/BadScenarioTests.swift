@@ -337,6 +337,29 @@ struct BadScenarioTests {
             "description: d\nworld: { mvpds: { Dish: { homeBasedAuthentication: { user: usr } } } }\n",
             "x.yaml:2: unknown user \"usr\", did you mean \"user\"?"),
         Mistake(
+            """
+            description: d
+            world:
+              mvpds:
+                Dish:
+                  users:
+                    - { name: jane }
+                    - { name: joe }
+                    - { name: jane, password: other, attributes: { userID: third } }
+            """,
+            "x.yaml:8: the user \"jane\" is already defined at x.yaml:6, expected a different name for each user"
+        ),
+        Mistake(
+            """
+            description: d
+            world:
+              applications:
+                one: { clientId: c, clientSecret: s }
+                two: { clientId: c, clientSecret: t }
+            """,
+            "x.yaml:5: clientId \"c\" is already used by \"one\" (x.yaml:4), expected a different one for each application"
+        ),
+        Mistake(
             "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
             "x.yaml:2: \"tempPass\" has no \"duration\", expected a duration of at most 36525 days, such as PT6H or 300ms"
         ),
