@@ -114,6 +114,18 @@ struct ScenarioLibraryTests {
         #expect(chosen.configuration.integrations["S"]?["M"]?.isActive == true)
     }
 
+    @Test func `a number stays as it is written where a text is sent`() throws {
+        var library = try library([:])
+        let text = """
+            description: d
+            parameters: { zip: { type: string, default: 02134 } }
+            rules: [{ then: { reply: { status: 200, headers: { X-Count: 007 }, body: "${zip}" } } }]
+            """
+        library.add(try YAMLReader.read(Array(text.utf8), file: "x.yaml"), named: "x")
+        let answer = try library.scenario(named: "x").rules.first?.then.answer
+        #expect(answer == .reply(status: 200, headers: ["X-Count": "007"], body: "02134"))
+    }
+
     @Test(arguments: [
         (["cod": "x"], "scenario x: unknown parameter \"cod\", did you mean \"code\"?"),
         (

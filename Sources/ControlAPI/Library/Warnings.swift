@@ -3,16 +3,17 @@ import PassAPI
 /// Parts of a scenario that are valid, and do nothing or what Adobe never does.
 extension ScenarioLibrary {
     /// The warnings about a scenario's own file: rules that can never apply, decisions behind others for the same
-    /// resource, and errors on operations where Adobe never sends them. Parts that contain parameters are not judged,
-    /// because their values differ. Empty for a scenario with mistakes.
+    /// resource, errors on operations where Adobe never sends them, and user metadata that is not sent as it is written.
+    /// Parts that contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(Rule.named)
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
+        let owners = (node["world"]?.users ?? []) + (node["seed"]?["profiles"]?.items ?? [])
         return Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
-            + resources.compactMap(\.mediaRSSWarning)
+            + resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
     }
 }
 
@@ -254,11 +255,34 @@ extension Node {
 
     /// The names of the user metadata that users have, in the order of the configuration.
     private static func metadataNames(in configuration: Node) -> [String] {
-        let users = (configuration["mvpds"]?.entries ?? []).flatMap { $0.node["users"]?.items ?? [] }
-        let given = users.flatMap { user in
-            ["attributes", "attributesAtAuthorization"].flatMap { user[$0]?.entries.map(\.key) ?? [] }
+        (["userID"] + configuration.users.flatMap { $0.userMetadata.map(\.key) }).distinct
+    }
+
+    /// The users of all MVPDs, in the order of the configuration.
+    fileprivate var users: [Node] {
+        (self["mvpds"]?.entries ?? []).flatMap { $0.node["users"]?.items ?? [] }
+    }
+
+    /// The user metadata of a user or of a seeded profile.
+    private var userMetadata: [Entry] {
+        ["attributes", "attributesAtAuthorization"].flatMap { self[$0]?.entries ?? [] }
+    }
+
+    /// Warnings about the numbers in the user metadata of a user or of a seeded profile that profiles contain in another form
+    /// than the file, as 2134 for `02134`.
+    fileprivate var changedNumberWarnings: [Diagnostic] {
+        userMetadata.flatMap { $0.node.changedNumberWarnings(in: $0.key) }
+    }
+
+    private func changedNumberWarnings(in key: String) -> [Diagnostic] {
+        guard writtenNumber != nil else {
+            return items.flatMap { $0.changedNumberWarnings(in: key) }
+                + entries.flatMap { $0.node.changedNumberWarnings(in: $0.key) }
         }
-        return (["userID"] + given).distinct
+        return [
+            Diagnostic(
+                "the number in \"\(key)\" is not sent as it is written, expected it in quotes", at: location)
+        ]
     }
 
     /// Warnings about MVPDs at which no login can succeed. A temporary pass needs no login.
@@ -337,11 +361,13 @@ extension ScenarioLibrary {
 
 /// Parts of a configuration that are valid, and never do what they say.
 extension ScenarioLibrary {
-    /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, MVPDs without users,
-    /// service providers without integrations, and lifetimes that end at once. Empty for a configuration with mistakes.
+    /// The warnings about the configuration: user metadata that no user has, that cannot be encrypted or that is not sent as it
+    /// is written, MVPDs without users, service providers without integrations, and lifetimes that end at once. Empty for a
+    /// configuration with mistakes.
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
             + configurationDocument.missingIntegrationWarnings + configurationDocument.lifetimeWarnings
+            + configurationDocument.users.flatMap(\.changedNumberWarnings)
     }
 }

@@ -102,7 +102,11 @@ package final class YAMLReader {
         case YAML_SCALAR_EVENT:
             let text = try scalarText()
             let isPlain = event.data.scalar.tag == nil && event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
-            return Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: location)
+            var node = Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: location)
+            if let number = node.number, number.isFinite, node.json.jsonText != text {
+                node.writtenNumber = text
+            }
+            return node
         case YAML_SEQUENCE_START_EVENT: return Node(.list(try items(depth: depth + 1)), at: location)
         case YAML_MAPPING_START_EVENT: return Node(.mapping(try entries(depth: depth + 1)), at: location)
         default: return Node(.null, at: location)

@@ -4,6 +4,8 @@ import HTTPMessages
 package struct Node: Sendable, Hashable {
     package var location: SourceLocation
     package var value: Value
+    /// A number of a YAML document as it is written, if its JSON differs: `02134`, whose value is 2134.
+    package var writtenNumber: String?
 
     package indirect enum Value: Sendable, Hashable {
         case null
@@ -77,13 +79,13 @@ package struct Node: Sendable, Hashable {
         }
     }
 
-    /// The text of a scalar; `nil` for lists and mappings.
+    /// The text of a scalar, for a number as it is written; `nil` for lists and mappings.
     package var scalarText: String? {
         switch value {
         case .null: ""
         case .bool(let bool): String(bool)
-        case .integer(let number): String(number)
-        case .number(let number): String(number)
+        case .integer(let number): writtenNumber ?? String(number)
+        case .number(let number): writtenNumber ?? String(number)
         case .string(let text): text
         case .list, .mapping: nil
         }

@@ -61,6 +61,12 @@ struct WarningTests {
             "own.yaml:2: MYNET cannot use any MVPD, because it has no active integration, expected at least one, such "
                 + "as integrations: { MYNET: { Cablevision: {} } }"),
         Mistake(
+            "mvpds: { Dish: { users: [{ name: jane, attributes: { zip: [\"10001\", 02134] } }] } }",
+            "own.yaml:2: the number in \"zip\" is not sent as it is written, expected it in quotes"),
+        Mistake(
+            "mvpds: { Dish: { users: [{ name: jane, attributesAtAuthorization: { userID: 123456789012345678901 } }] } }",
+            "own.yaml:2: the number in \"userID\" is not sent as it is written, expected it in quotes"),
+        Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
@@ -79,6 +85,7 @@ struct WarningTests {
         """,
         "mvpds: { MyProvider: { users: [{ name: user }] }, MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }",
         "lifetimes: { mediaToken: PT1S }",
+        "mvpds: { Dish: { users: [{ name: jane, attributes: { zip: \"02134\", age: 34, weight: -61.5 } }] } }",
         "serviceProviders: { REF30: { name: Mine } }",
         "serviceProviders: { MYNET: {} }\nintegrations: { MYNET: { Verizon: { active: false }, TempPass_5mins: {} } }",
         "serviceProviders: { MYNET: {} }\npolicies: { unknownMVPDs: adopt }",
@@ -126,6 +133,12 @@ struct WarningTests {
             """,
             "x.yaml:4: the rule never applies, because the rule at x.yaml:3 always applies before it, expected the "
                 + "special rule first"),
+        Mistake(
+            "seed:\n  profiles:\n    - { mvpd: Dish, attributes: { householdID: 00017 } }",
+            "x.yaml:4: the number in \"householdID\" is not sent as it is written, expected it in quotes"),
+        Mistake(
+            "world:\n  mvpds: { \"*\": { users: [{ name: jane, attributes: { zip: 02134 } }] } }",
+            "x.yaml:3: the number in \"zip\" is not sent as it is written, expected it in quotes"),
         Mistake(
             "rules:\n  - { on: [initiateLogout, retrieveAuthorizationDecisions], then: { error: too_many_resources } }",
             "x.yaml:3: Adobe never sends \"too_many_resources\" on initiateLogout, expected "

@@ -29,6 +29,11 @@ struct YAMLReaderTests {
         #expect(node["key"]?.value == value)
     }
 
+    @Test(arguments: ["010", "+5", "0x1F", "1.50", "99999999999999999999", "5", "-5.5"])
+    func `the text of a number is the one in the file`(text: String) throws {
+        #expect(try read("key: \(text)")["key"]?.scalarText == text)
+    }
+
     @Test func `keys are text and keep their order and locations`() throws {
         let node = try read("\u{FEFF}# comment\non: 1\n5: 2\ntrue:\n  - a\n  - b: c\n")
         #expect(node.entries.map(\.key) == ["on", "5", "true"])
