@@ -182,13 +182,14 @@ extension CommandTests {
         for text in texts { #expect(text.ranges(of: warning).count == 1, "\(text)") }
     }
 
-    @Test func `a file is checked with its project, from every folder`() throws {
+    @Test func `a file or a folder of scenarios is checked with its project, from every folder`() throws {
         let folder = try ScratchFolder([
             "mock/config/own.yaml":
                 "extends: built-in\nserviceProviders: { MYNET: {} }\nintegrations: { MYNET: { Dish: {} } }\n",
             "mock/scenarios/base.yaml":
                 "description: d\nseed: { profiles: [{ serviceProvider: MYNET, mvpd: Dish }] }\n",
             "mock/scenarios/team/x.yaml": "description: d\nextends: base\n",
+            "mock/scenarios/team/y.yaml": "description: d\nextends: team/x\n",
         ])
         let paths = [
             "": "mock/scenarios/team/x.yaml", "mock": "scenarios/team/x.yaml",
@@ -198,6 +199,12 @@ extension CommandTests {
         for (place, path) in paths {
             let result = try Program.run(["validate", path], in: folder.url.appending(path: place))
             #expect(result.status == 0 && result.output.hasSuffix("1 file is valid\n"), "\(place): \(result)")
+        }
+        for (place, path) in ["mock": "scenarios/team", "mock/scenarios": "team", "mock/scenarios/team": "."]
+        {
+            let result = try Program.run(["validate", path], in: folder.url.appending(path: place))
+            #expect(
+                result.status == 0 && result.output.hasSuffix("2 files are valid\n"), "\(place): \(result)")
         }
     }
 

@@ -59,6 +59,11 @@ struct Neighbors {
         return (outer + [file[...]]).joined(separator: "/")
     }
 
+    /// True for a folder that one of that name contains, unless it has the name itself.
+    static func isInside(_ name: String, _ folder: String) -> Bool {
+        self.name(of: folder) != name[...] && ancestor(name, of: folder) != nil
+    }
+
     /// The nearest folder with that name among a folder and those that contain it.
     private static func ancestor(_ name: String, of folder: String) -> String? {
         let isAbsolute = folder.hasPrefix("/")

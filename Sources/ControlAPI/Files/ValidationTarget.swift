@@ -56,7 +56,7 @@ extension ValidationTarget {
         return targets
     }
 
-    /// - Returns: the files in the folder, if it is neither a configuration nor a folder of scenarios.
+    /// - Returns: the files in the folder, if it is neither a configuration nor a whole folder of scenarios.
     private mutating func add(folder: String) throws(Diagnostics) -> [String] {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let tree = FileTree.directory(path)
@@ -84,7 +84,8 @@ extension ValidationTarget {
         let hasParts = found.contains { file in
             (try? ControlDocuments.read(file, in: tree)).map(DocumentSelection.isConfiguration) ?? false
         }
-        if hasParts { return found.map(tree.name(of:)) }
+        // A scenario in a folder of the folder scenarios has the name of that folder in its own.
+        if hasParts || Neighbors.isInside("scenarios", tree.name) { return found.map(tree.name(of:)) }
         try add(tree, as: .scenarios)
         if !includesConfiguration, documents.formatsToFind.contains(.configuration) {
             let project = Neighbors(of: tree.name(of: found[0])).documents(otherwise: documents)

@@ -75,6 +75,19 @@ struct ValidationTargetTests {
         #expect(names(chosen[0])[0] == "built-in")
     }
 
+    @Test(arguments: ["/scenarios/team", "/scenarios/team/", "/scenarios/team/sub"])
+    func `a folder in the folder of scenarios is validated with the names from there`(path: String) throws {
+        let files = [
+            "scenarios/x.yaml": "description: [\n",
+            "scenarios/team/outage.yaml": "description: d\n",
+            "scenarios/team/sub/outage2.yaml": "description: d\nextends: team/outage\n",
+        ]
+        let target = try target([path], files)
+        #expect(names(target)[1] == "scenarios, and the built-in ones")
+        #expect(target.files.count == (path.hasSuffix("sub") ? 1 : 2) && !target.includesScenarios)
+        #expect(try messages([String(path.dropFirst())], files) == "")
+    }
+
     private static let project = [
         "config/own.yaml": """
         extends: built-in
