@@ -48,7 +48,14 @@ extension ControlDocuments {
             let files = collecting(&joined.diagnostics, try tree.configurationFiles())
             first = files.map { tree.name(of: $0[0]) } ?? tree.name
             for file in files ?? [] where !parts.contains(where: { $0.file == file }) {
-                nodes += [collecting(&joined.diagnostics, try Self.read(file, in: tree))].compactMap(\.self)
+                guard let node = collecting(&joined.diagnostics, try Self.read(file, in: tree)) else {
+                    continue
+                }
+                // Not for the files of the program, which would delay the start.
+                let mistake = tree.directory.flatMap { _ in
+                    FileTree.Format.configuration.mistake(inKeysOf: node)
+                }
+                if let mistake { joined.diagnostics.append(mistake) } else { nodes.append(node) }
             }
         }
         joined.isWhole = joined.diagnostics.isEmpty && !parts.contains { $0.node == nil }

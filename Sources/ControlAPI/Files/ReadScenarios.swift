@@ -8,7 +8,7 @@ extension ControlDocuments {
             uniqueKeysWithValues: builtInScenarios.map { ($0, ScenarioDocument.builtIn($0)) })
         /// By the name of the scenario; empty for the directory.
         var diagnostics: [String: [Diagnostic]] = [:]
-        /// The names of scenarios whose files cannot be read.
+        /// The names of scenarios whose files cannot be read, or are none.
         var unread: Set<String> = []
     }
 
@@ -47,7 +47,10 @@ extension ControlDocuments {
                     "the scenario \"\(name)\" has a second file, \(scenarios.name(of: other)), expected one file "
                         + "for each scenario", at: .line(file: scenarios.name(of: file), 1))
             }
-            if let node = collecting(&diagnostics, try Self.read(file, in: scenarios)) {
+            let node = collecting(&diagnostics, try Self.read(file, in: scenarios))
+            let mistake = node.flatMap(FileTree.Format.scenarios.mistake)
+            if let mistake { diagnostics.append(mistake) }
+            if let node, mistake == nil {
                 diagnostics += Self.nameDiagnostics(name, at: node.location)
                 read.documents[name] = .read(
                     node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics))

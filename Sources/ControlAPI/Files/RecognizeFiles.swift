@@ -110,3 +110,18 @@ extension FileTree {
         return keys
     }
 }
+
+extension FileTree.Format {
+    /// A diagnostic for a document in a folder of this format that has keys of the other format alone.
+    func mistake(inKeysOf node: Node) -> Diagnostic? {
+        let other: Self = self == .configuration ? .scenarios : .configuration
+        let keys = Set(node.entries.map(\.key))
+        let isOverlay =
+            self == .scenarios
+            && node["extends"]?.string.map(AllowedValues.baseConfigurations.contains) == true
+        guard keys.isSubset(of: other.keys), isOverlay || !keys.isSubset(of: self.keys) else { return nil }
+        return Diagnostic(
+            "the file has the keys of \(other.noun), expected those of \(noun); name its folder with --\(other.folder)",
+            at: node.location)
+    }
+}

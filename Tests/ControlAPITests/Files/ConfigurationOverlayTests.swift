@@ -125,6 +125,28 @@ struct ConfigurationOverlayTests {
         #expect(lines.last?.hasSuffix(", scenarios/z.yaml, expected one file for each scenario") == true)
     }
 
+    @Test func `a file in the folder of the other format is a mistake that names its option`() throws {
+        let text = try messages(
+            [
+                "config/own.yaml": Self.own,
+                "config/x.yaml":
+                    "description: d\nextends: valid-sso\nrules: [{ then: { error: nonsense } }]\n",
+                "scenarios/base.yaml": "extends: built-in\n",
+                "scenarios/own.yaml": Self.own,
+                "scenarios/y.yaml": "description: d\nextends: own\n",
+            ], scenarios: true)
+        let ofScenario =
+            "the file has the keys of a scenario, expected those of a configuration; name its folder with --scenarios"
+        let ofConfiguration =
+            "the file has the keys of a configuration, expected those of a scenario; name its folder with --config"
+        #expect(
+            text == """
+                config/x.yaml:1: \(ofScenario)
+                scenarios/base.yaml:1: \(ofConfiguration)
+                scenarios/own.yaml:1: \(ofConfiguration)
+                """)
+    }
+
     @Test func `a scenario is not refused for names under a mistyped key of the configuration`() throws {
         let rule = "{ when: { serviceProvider: MYNET }, then: { fault: HANG } }"
         let text = try messages(
