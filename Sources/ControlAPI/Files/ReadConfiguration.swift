@@ -14,7 +14,7 @@ extension ControlDocuments {
         /// configuration that extends them.
         var keyTrees: [FileTree]
         var diagnostics: [Diagnostic] = []
-        /// False if a file could not be read.
+        /// False if a file could not be read, or an entry is left out because it is empty.
         var isWhole = true
     }
 
@@ -32,7 +32,9 @@ extension ControlDocuments {
             if configuration != builtIn { files.keyTrees.append(builtIn) }
             let base = joined(builtIn, with: [])
             files.document = base.document.mergedBehind(own)
-            files.diagnostics += base.diagnostics + own.emptyEntries(besides: base.document)
+            let empty = own.emptyEntries(besides: base.document)
+            files.diagnostics += base.diagnostics + empty
+            files.isWhole = files.isWhole && empty.isEmpty
         } else {
             files.document = own
         }

@@ -95,6 +95,17 @@ struct ConfigurationOverlayTests {
                 })
     }
 
+    @Test func `an entry without a value has no other mistakes where it is named`() throws {
+        let text = try messages(
+            [
+                "config/a.yaml":
+                    "extends: built-in\nserviceProviders:\n  MYNET:\nintegrations: { MYNET: { Dish: {} } }\n",
+                "scenarios/x.yaml":
+                    "description: d\nseed: { profiles: [{ serviceProvider: MYNET, mvpd: Dish }] }\n",
+            ], scenarios: true)
+        #expect(text == "config/a.yaml:3: \"MYNET\" is empty, expected a mapping, such as {}")
+    }
+
     @Test func `a mistake is reported in the file that has it, with the mistakes of all others`() throws {
         let text = try messages(
             [
