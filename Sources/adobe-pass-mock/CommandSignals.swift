@@ -153,6 +153,8 @@ final class CommandSignals: Sendable {
 
     /// Ends this process as if it did not handle the signal.
     private static func end(by number: Int32) {
+        // The Swift runtime handles some signals: it prints a backtrace and goes on.
+        signal(number, SIG_DFL)
         withUnsafePointer(to: set(of: [number])) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) }
         kill(getpid(), number)
     }

@@ -106,12 +106,12 @@ extension RehearsalReport.Case {
 
 extension JUnitReport {
     /// A test for each case. A mandatory rule that is contradicted or not handled is a failure, and so is a command that takes too
-    /// long; cases that were not reached and failures that do not count are skipped with the reason.
+    /// long, or does not end well when nothing fails; cases that were not reached and failures that do not count are skipped with the reason.
     init(_ report: RehearsalReport) {
         name = "rehearsal"
         cases = report.cases.map { report in
             let outcome: Case.Outcome =
-                if report.isFailure {
+                if report.isFailure || report.name == RehearsalCase.happyPath.name && report.hasEndedBadly {
                     .failed(
                         type: report.verdict.rawValue, message: report.explanation,
                         details: report.requests.map(\.description) + [report.output])

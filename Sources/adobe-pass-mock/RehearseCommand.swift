@@ -80,9 +80,14 @@ struct RehearseCommand: ParsableCommand {
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
-        Output.lines(report.lines(since: earlier))
-        // Exit without writing, so that an incomplete report does not replace a complete one.
-        if let signal = signals.end { Output.exit(code: 128 + signal) }
+        if !report.cases.isEmpty { Output.lines(report.lines(since: earlier)) }
+        if let signal = signals.end {
+            // Without writing, so that an incomplete report does not replace a complete one.
+            Output.warning(
+                "the rehearsal was ended after \(report.cases.count) of \(rehearsal.cases.count + 1) cases"
+                    + (reports.files.isEmpty ? "" : ", and no report was written"))
+            Output.exit(code: 128 + signal)
+        }
         var failures = [failure].compactMap(\.self)
         failures += reports.write(
             junit: JUnitReport(report), page: report.page(version: Version.current),
@@ -104,18 +109,18 @@ struct RehearseCommand: ParsableCommand {
 
     /// Why the report says nothing about the app; `nil` if it does.
     ///
-    /// - Parameter removal: the warning about requests that calls of the command have removed; `nil` if there are none.
+    /// - Parameter removal: the warning about requests that are no longer in the journal; `nil` if all are.
     private func warning(about report: RehearsalReport, _ removal: String?) -> String? {
         guard let happyPath = report.cases.first else { return nil }
-        if report.cases.allSatisfy(\.requests.isEmpty) {
-            return removal ?? """
-                no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)
-                """
-        }
         if happyPath.hasEndedBadly {
             return """
                 nothing was rehearsed, because the command does not end well when nothing fails: \
                 \(happyPath.statusIfNotTold ?? happyPath.explanation)
+                """
+        }
+        if report.cases.allSatisfy(\.requests.isEmpty) {
+            return removal ?? """
+                no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)
                 """
         }
         let others = report.cases.dropFirst()
@@ -221,7 +226,7 @@ struct Rehearsal: Sendable {
     let flags: OptionFlags
     let loaded: LoadedFiles
     let signals: CommandSignals
-    /// The warning about requests that calls of the command have removed in one of the cases; `nil` if there are none.
+    /// The warning about requests that are no longer in the journal of one of the cases; `nil` if all are.
     let removal = Locked<String?>(nil)
 
     /// The role of the mock of each case.
@@ -294,7 +299,9 @@ struct Rehearsal: Sendable {
             }
             let text = output.finish()
             guard let end = try end.get(), signals.end == nil else { return nil }
-            if let warning = mock.noteRemovedRequests() {
+            let isWhole = mock.responder.journal.withLock(\.isComplete)
+            let overflow = "earlier requests are no longer in the journal and were not judged"
+            if let warning = mock.noteRemovedRequests() ?? (isWhole ? nil : overflow) {
                 removal.withLock { $0 = $0 ?? "\(rehearsed.name): \(warning)" }
             }
             let report = mock.responder.judge(

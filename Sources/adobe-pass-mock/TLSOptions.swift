@@ -191,7 +191,10 @@ struct TLSFolder {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw failure(name, "the folder cannot be created; check the permissions of its parent")
+            throw failure(
+                name,
+                "the folder cannot be created; check the permissions of its parent, and whether its disk is full"
+            )
         }
         let reason = FileDescriptor.replaceWholeFile(
             at: "\(path)/\(name)", with: text, mode: mode, replacing: replacing)

@@ -109,8 +109,9 @@ struct BackgroundTests {
         for promise in reads { promise.noteEndOfInput() }
         while reports.runNext() {}
         let statuses = reads.map { $0.takeReply { _ in }?.status }
-        // Sixteen or more others wait for the first four. What has closed only its sending side gets its reply later.
         // For the first four, sixteen or more others wait.
+        let refused = [HTTPResponse.Status?](repeating: .serviceUnavailable, count: 4)
+        #expect(statuses == refused + Array(repeating: .ok, count: 16))
         let changes = try promises(20, .post, "/__admin/clock/freeze")
         for promise in changes { promise.noteEndOfInput() }
         while calls.runNext() {}

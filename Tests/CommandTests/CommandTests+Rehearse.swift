@@ -156,6 +156,10 @@ extension CommandTests {
         let texts =
             files + [rehearsed.result.output, rehearsed.result.errors] + rehearsed.report.cases.map(\.output)
         #expect(texts.count == 5 && !texts.contains { $0.contains("HUSH") }, "\(texts)")
+        // No request has come, but the command says why.
+        #expect(rehearsed.result.errors.contains("does not end well when nothing fails"))
+        #expect(!rehearsed.result.errors.contains("no request has reached"))
+        #expect(files[0].contains(#"tests="1" failures="1""#), "\(files[0])")
     }
 
     @Test(arguments: [
@@ -211,12 +215,23 @@ extension CommandTests {
         let folder = try ScratchFolder()
         #expect(mkfifo(folder.path + "/fifo", 0o600) == 0)
         let script = "trap '' TERM; echo started > \(folder.path)/fifo; while true; do sleep 1; done"
+        let report = folder.path + "/report.json"
+        let (output, errors) = (Pipe(), Pipe())
         let process = try Program.start(
-            Program.executable, ["rehearse", "--codes", "too_many_resources", "--"] + shell(script),
-            output: nil, errors: nil)
+            Program.executable,
+            ["rehearse", "--codes", "too_many_resources", "--json", report, "--"] + shell(script),
+            output: output.fileHandleForWriting, errors: errors.fileHandleForWriting)
         #expect(try Program.run(URL(filePath: "/bin/cat"), ["fifo"], in: folder.url).output == "started\n")
         process.send(SIGTERM)
         #expect(process.wait() == 128 + SIGTERM)
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(
+            text.contains(
+                "warning: the rehearsal was ended after 0 of 3 cases, and no report was written"), "\(text)")
+        #expect(!FileManager.default.fileExists(atPath: report))
     }
 
     @Test func `rehearse ends a command that takes too long, with all that it has started`() throws {
