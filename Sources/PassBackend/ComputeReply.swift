@@ -137,7 +137,8 @@ extension TesterSettings {
             let serviceProvider = parsed.serviceProvider
         {
             input.loginMVPD = simulator.legacyMVPD(
-                of: device, serviceProvider, in: scenario, at: entities.times.device)
+                of: device, serviceProvider, in: scenario,
+                keepsLogins: parsed.requestedScenario.byHeader != nil, at: entities.times.device)
         }
         let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)
         var state = simulator[device: counting]

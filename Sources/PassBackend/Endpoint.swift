@@ -25,8 +25,8 @@ struct RequestChecks {
     func answer(_ simulator: inout Simulator, _ remarks: inout [Reason]) -> Answer {
         do {
             let endpoint = Endpoint(request: try checkedRequest(in: simulator), parsed: parsed)
-            seed(&simulator)
             remarks = endpoint.request.ignoredTokens
+            if let reason = seed(&simulator) { remarks.append(reason) }
             return try endpoint.answer(&simulator)
         } catch let refusal as any Refusal {
             return Answer(refusing: refusal)
@@ -55,12 +55,17 @@ struct RequestChecks {
 
     /// Applies the initial state of the scenario to a device, only after its first request has passed the checks, so that a
     /// rejected request changes nothing.
-    private func seed(_ simulator: inout Simulator) {
+    ///
+    /// - Returns: the reason why a part of it was not applied; `nil` otherwise.
+    private func seed(_ simulator: inout Simulator) -> Reason? {
         switch parsed.definition.dialect {
-        case .registration, .statusOnly, .html: break
+        case .registration, .statusOnly, .html: nil
         case .enhanced, .legacy, .accessEnabler, .singleSignOnService:
-            guard let device else { return }
-            simulator.seed(device, for: parsed.serviceProvider, from: scenario, at: times.device)
+            device.flatMap {
+                simulator.seed(
+                    $0, for: parsed.serviceProvider, from: scenario,
+                    keepsLogins: parsed.requestedScenario.byHeader != nil, at: times.device)
+            }
         }
     }
 }

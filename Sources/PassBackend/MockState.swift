@@ -82,16 +82,18 @@ package struct MockState: Sendable {
 
     // MARK: Rules
 
-    /// Activates a scenario for all devices, and restarts the counters of its rules. Devices keep their old counts, which are
-    /// ignored, because removing them takes long with many devices.
+    /// Activates a scenario for all devices, and restarts the counters of its rules and its seed. Devices keep their old counts
+    /// and seeds, which are ignored, because removing them takes long with many devices.
     package mutating func activate(_ scenario: Scenario) {
         testerSettings.scenarios.current = SelectedScenario(scenario)
         // Wraps around, because an imported state can have any number.
         for rule in scenario.rules { simulator.ruleRestarts[rule.id, default: 0] &+= 1 }
+        simulator.restartSeed(of: scenario)
     }
 
-    /// Restarts the counters of a scenario's rules on one device.
-    package mutating func restartRules(of scenario: Scenario, on device: DeviceIdentifier) {
+    /// Restarts the counters of a scenario's rules and its seed on one device.
+    package mutating func restart(_ scenario: Scenario, on device: DeviceIdentifier) {
+        simulator.restartSeed(of: scenario, on: device)
         for rule in scenario.rules where simulator.device(device)?.value.ruleCounts[rule.id] != nil {
             simulator.devices[device]?.ruleCounts[rule.id] = nil
         }

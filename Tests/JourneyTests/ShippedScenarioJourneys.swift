@@ -49,6 +49,43 @@ struct ShippedScenarioJourneys {
         #expect(error(try app.authorize()) == "authenticated_profile_expired")
     }
 
+    @Test(arguments: Stage.allCases, ["/scenario", "/devices/device-1/scenario"])
+    func `a scenario that is activated again gives a device its profiles again`(
+        stage: Stage, path: String
+    ) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func listed(in scenario: String) throws -> Int? {
+            #expect(try mock.admin(.put, path, #"{"scenario": "\#(scenario)"}"#).status == 200)
+            return try app.get("profiles")["profiles"]?.object?.count
+        }
+        #expect(try listed(in: "returning-user") == 1)
+        #expect(try listed(in: "expired-profile") == 0)
+        #expect(try listed(in: "returning-user") == 1)
+        _ = try app.logOut()
+        #expect(try app.get("profiles")["profiles"] == [:])
+        #expect(try listed(in: "returning-user") == 1)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `the scenario of one request replaces no login that the app has made`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let expired = ["X-Mock-Scenario": "expired-profile;mvpd=*"]
+        #expect(try app.get("profiles", expired).profileTypes == ["Cablevision": "regular"])
+        let entry = try mock.newestRequest()
+        #expect(
+            entry["reason"]?.string
+                == "The scenario expired-profile;mvpd=* is that of this request only, so its profile at Cablevision did not "
+                + "replace the login that an app made there.")
+        #expect(entry["hint"]?.string?.contains("DELETE /__admin/devices/{device}") == true)
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        #expect(error(try app.authorize(at: "Spectrum")) == "authenticated_profile_expired")
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "expired-profile"}"#)
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
     @Test(arguments: Stage.allCases)
     func `permission-denied-device treats every status as denied`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "permission-denied-device"))

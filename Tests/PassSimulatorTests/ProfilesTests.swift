@@ -1,9 +1,9 @@
-import PassSimulator
 import TestSupport
 import Testing
 
 @testable import ControlAPI
 @testable import PassAPI
+@testable import PassSimulator
 
 @Suite("Retrieve profiles")
 struct ProfilesTests {
@@ -96,6 +96,31 @@ struct ProfilesTests {
         simulator[device: .make()].profiles = []
         simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
+    }
+
+    @Test func `the seed profiles are added again once the scenario is activated again`() {
+        var simulator = Simulator.make()
+        let scenario = Scenario(
+            name: "returning", configuration: .make(), seed: [ProfileSeed(integration: .cablevision)])
+        func isAddedOnce() -> Bool {
+            let counts = (1...2).map { _ in
+                simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
+                defer { simulator[device: .make()].profiles = [] }
+                return simulator.retrieveProfiles(in: .make()).profiles.count
+            }
+            return counts == [1, 0]
+        }
+        #expect(isAddedOnce())
+        simulator.restartSeed(of: scenario, on: .make("other"))
+        #expect(!isAddedOnce())
+        #expect(simulator.devices[.make("other")] == nil)
+        for _ in 1...2 {
+            simulator.restartSeed(of: scenario)
+            #expect(isAddedOnce())
+            simulator.restartSeed(of: scenario, on: .make())
+            #expect(isAddedOnce())
+        }
+        #expect(simulator[device: .make()].seededScenarios == ["REF30": ["returning#2"]])
     }
 
     @Test func `a later login replaces the earlier one of the same client and MVPD`() throws {

@@ -65,8 +65,8 @@ extension AdminResponder {
             let device = try state.device(named: name)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
-            // Activating a scenario restarts the counters of its rules.
-            state.restartRules(of: scenario, on: device)
+            // Activating a scenario restarts the counters of its rules and its seed.
+            state.restart(scenario, on: device)
         }
         return ActiveScenario(name: scenario.name)
     }

@@ -51,12 +51,12 @@ extension Simulator {
     /// state will create once the request has passed its checks.
     func legacyMVPD(
         of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
-        at now: Timestamp
+        keepsLogins: Bool, at now: Timestamp
     ) -> MVPDID? {
         let request = CheckedRequest(
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
-        seeded.seed(device, for: serviceProvider, from: scenario, at: now)
+        seeded.seed(device, for: serviceProvider, from: scenario, keepsLogins: keepsLogins, at: now)
         return seeded.legacyLogin(in: request)?.mvpd
     }
 }

@@ -12,7 +12,8 @@ package struct Device: Sendable, Hashable, Codable {
     var permits: [LoginID: [ServiceProviderID: [ResourceKey: CachedPermit]]]?
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
-    /// The scenarios whose seed profiles were added, by the service provider that the profiles concern.
+    /// The scenarios whose seed profiles were added, by the service provider that the profiles concern. A scenario that was
+    /// activated for all devices has the number of its activations after `#`.
     var seededScenarios: [ServiceProviderID: Set<String>] = [:]
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]

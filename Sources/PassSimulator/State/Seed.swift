@@ -2,23 +2,57 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each scenario.
+    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each scenario until it is
+    /// activated again.
     ///
-    /// - Parameter serviceProvider: that of the request; `nil` for every one that the configuration has.
+    /// - Parameters:
+    ///   - serviceProvider: that of the request; `nil` for every one that the configuration has.
+    ///   - keepsLogins: true for a scenario that one request selects: its profiles replace no login that an app has made.
+    /// - Returns: the reason why a profile was not added; `nil` if all were.
+    @discardableResult
     package mutating func seed(
         _ device: DeviceIdentifier, for serviceProvider: ServiceProviderID?, from scenario: Scenario,
-        at now: Timestamp
-    ) {
-        guard !scenario.seed.isEmpty else { return }
+        keepsLogins: Bool = false, at now: Timestamp
+    ) -> Reason? {
+        guard !scenario.seed.isEmpty else { return nil }
+        var reason: Reason?
+        let mark = seedMark(of: scenario)
         let ids = serviceProvider.map { [$0] } ?? scenario.configuration.serviceProviders.keys.sorted()
-        for id in ids
-        where devices.row(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
+        for id in ids where devices.row(of: device)?.value.seededScenarios[id]?.contains(mark) != true {
             let profiles = scenario.seed.flatMap { $0.profiles(for: id, in: scenario) }
             guard !profiles.isEmpty else { continue }
-            self[device: device].noteSeed(scenario.name, for: id)
-            for profile in profiles { put(profile, on: device, in: scenario.configuration, at: now) }
+            self[device: device].noteSeed(of: scenario, as: mark, for: id)
+            for profile in profiles {
+                if keepsLogins, self[device: device].hasLogin(replacedBy: profile) {
+                    reason = .keptLogin(at: profile.mvpd, in: scenario)
+                } else {
+                    put(profile, on: device, in: scenario.configuration, at: now)
+                }
+            }
         }
+        return reason
     }
+
+    /// Adds the scenario's seed profiles again to each device that next uses the scenario.
+    package mutating func restartSeed(of scenario: Scenario) {
+        // Wraps around, because an imported state can have any number.
+        if !scenario.seed.isEmpty { ruleRestarts[Self.seedKey(of: scenario), default: 0] &+= 1 }
+    }
+
+    /// Adds the scenario's seed profiles again when the device next uses the scenario.
+    package mutating func restartSeed(of scenario: Scenario, on device: DeviceIdentifier) {
+        let mark = seedMark(of: scenario)
+        if !scenario.seed.isEmpty { devices[device]?.forgetSeed(mark) }
+    }
+
+    /// Stands for the scenario since its last activation for all devices.
+    private func seedMark(of scenario: Scenario) -> String {
+        ruleRestarts.row(of: Self.seedKey(of: scenario)).map { "\(scenario.name)#\($0.value)" }
+            ?? scenario.name
+    }
+
+    /// Not the identifier of a rule, which has a number after the `#`.
+    private static func seedKey(of scenario: Scenario) -> String { "\(scenario.name)#seed" }
 
     /// Adds a profile without a login. It replaces the device's profiles of the same service provider and
     /// MVPD.
@@ -61,13 +95,41 @@ extension Device {
         if seeded.count > Self.mostProfiles { profiles.remove(at: seeded[0]) }
     }
 
-    fileprivate mutating func noteSeed(_ scenario: String, for serviceProvider: ServiceProviderID) {
+    /// True for a device with a login that an app has made, with the same service provider and MVPD.
+    fileprivate func hasLogin(replacedBy seeded: SeededProfile) -> Bool {
+        profiles.contains {
+            $0.client != nil && $0.serviceProvider == seeded.serviceProvider && $0.mvpd == seeded.mvpd
+        }
+    }
+
+    fileprivate mutating func forgetSeed(_ mark: String) {
+        seededScenarios = seededScenarios.mapValues { $0.subtracting([mark]) }.filter { !$0.value.isEmpty }
+    }
+
+    /// Notes that the profiles were added. The mark replaces the one from before the scenario's last activation.
+    fileprivate mutating func noteSeed(
+        of scenario: Scenario, as mark: String, for serviceProvider: ServiceProviderID
+    ) {
         if seededScenarios[serviceProvider] == nil, seededScenarios.count >= Self.mostSeeds {
             seededScenarios = [:]
         }
-        if seededScenarios[serviceProvider, default: []].count >= Self.mostSeeds {
-            seededScenarios[serviceProvider] = []
+        var marks = seededScenarios[serviceProvider, default: []].filter {
+            $0 != scenario.name && !$0.hasPrefix("\(scenario.name)#")
         }
-        seededScenarios[serviceProvider, default: []].insert(scenario)
+        if marks.count >= Self.mostSeeds { marks = [] }
+        seededScenarios[serviceProvider] = marks.union([mark])
+    }
+}
+
+extension Reason {
+    fileprivate static func keptLogin(at mvpd: MVPDID, in scenario: Scenario) -> Reason {
+        var reason = Reason(
+            """
+            The scenario \(scenario.name) is that of this request only, so its profile at \(mvpd) did not replace the login that an \
+            app made there.
+            """,
+            hint: "Activate the scenario, or remove the device first: DELETE /__admin/devices/{device}.")
+        reason.isRemark = true
+        return reason
     }
 }

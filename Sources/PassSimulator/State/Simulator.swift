@@ -17,8 +17,8 @@ package struct Simulator: Sendable, Codable, Equatable {
     var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
     /// The link codes that no device has used yet.
     package var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
-    /// How often the counters of rules have restarted on all devices, by the rules' identifiers. Counts from before the latest
-    /// restart are ignored.
+    /// How often the counters of rules have restarted on all devices, by the rules' identifiers, and the seeds of scenarios, by
+    /// their names and `#seed`. Counts and seeds from before the latest restart are ignored.
     package var ruleRestarts: Table<String, Int> = [:]
     /// The requests that clients can still send, by their addresses.
     var throttleAllowances: Table<String, ThrottleAllowance> = [:]
