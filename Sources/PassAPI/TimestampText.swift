@@ -79,4 +79,13 @@ extension Validity {
             ? "expired \((now - notAfter).approximate) ago, at \(notAfter.utcString)"
             : "becomes valid in \((notBefore - now).approximate), at \(notBefore.utcString)"
     }
+
+    /// A hint for a period that has not begun; `nil` if it has.
+    ///
+    /// - Parameter remedy: what begins a new period: `log in again`.
+    package func hint(at now: Timestamp, or remedy: String) -> String? {
+        notBefore > now
+            ? "It was made while the clock was ahead: advance the clock with POST /__admin/clock/advance, or \(remedy)."
+            : nil
+    }
 }

@@ -28,6 +28,25 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `set back, it hides what was made before, and the reasons say how to use it`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P1D"}"#)
+        try app.renewToken()
+        try app.logIn()
+        let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        _ = try mock.admin(.post, "/clock/reset")
+        try app.renewToken()
+        for (path, remedy) in [("profiles", "log in again"), ("sessions/\(code)", "create another session")] {
+            _ = try app.get(path)
+            #expect(
+                try mock.newestRequest()["hint"]?.string
+                    == "It was made while the clock was ahead: advance the clock with POST /__admin/clock/advance, or \(remedy).",
+                "\(path)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `advanced for one device, it does not affect other devices and access tokens`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -127,7 +127,9 @@ extension Simulator {
         let validity = try requiredAuthorization(of: resource, for: login, in: request, notFound)
         guard validity.contains(request.now) else {
             throw notFound(
-                "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).")
+                Reason(
+                    "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).",
+                    hint: validity.hint(at: request.now, or: "authorize the resource again")))
         }
         do throws(EnhancedError) {
             return try mediaTokenLegacy(for: resource.id, of: login, in: request)

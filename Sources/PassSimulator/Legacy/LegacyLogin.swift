@@ -30,7 +30,9 @@ extension Simulator {
     package func reasonForMissingLogin(in request: CheckedRequest) -> Reason {
         let ends = availableProfiles(in: request).map { validity(of: $0, in: request) }
         if let last = ends.max(by: { $0.notAfter < $1.notAfter }) {
-            return "The device's login with \(request.serviceProvider) \(last.mismatch(at: request.now))."
+            return Reason(
+                "The device's login with \(request.serviceProvider) \(last.mismatch(at: request.now)).",
+                hint: last.hint(at: request.now, or: "log in again"))
         }
         if let left = leftSharedLogin(in: request) {
             return Reason(

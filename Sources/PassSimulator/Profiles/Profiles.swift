@@ -170,10 +170,11 @@ extension Simulator {
                 ?? "The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd)."
         }
         if let expired = available.max(by: { $0.validity.notAfter < $1.validity.notAfter }) {
-            return """
+            return Reason(
+                """
                 The \(expired.type.rawValue) profile at \(expired.mvpd) \
                 \(expired.validity.mismatch(at: request.now)) by the device's clock.
-                """
+                """, hint: expired.validity.hint(at: request.now, or: "log in again"))
         }
         let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
         let place = mvpd.map { " at \($0)" } ?? ""

@@ -143,7 +143,9 @@ extension Simulator {
         guard session.isValid(at: now, afterLogin: lifetime) else {
             throw EnhancedError(
                 .invalidAuthenticationSession,
-                because: "The code \(code) \(session.validity.mismatch(at: now)).")
+                because: Reason(
+                    "The code \(code) \(session.validity.mismatch(at: now)).",
+                    hint: session.validity.hint(at: now, or: "create another session")))
         }
         guard session.ending != .replaced else {
             throw EnhancedError(

@@ -26,7 +26,10 @@ extension Simulator {
         let now = time(of: record.device, serverTime: request.serverTime)
         guard record.validity.contains(now) else {
             throw SingleSignOnServiceError(
-                .tokenExpired, because: "The link code \(code) \(record.validity.mismatch(at: now)).")
+                .tokenExpired,
+                because: Reason(
+                    "The link code \(code) \(record.validity.mismatch(at: now)).",
+                    hint: record.validity.hint(at: now, or: "create another link code")))
         }
         linkCodes[code] = nil
         return createServiceToken(for: record.subject, in: request)
