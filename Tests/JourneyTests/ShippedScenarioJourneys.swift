@@ -186,6 +186,11 @@ struct ShippedScenarioJourneys {
         #expect(try app.authorize().errorCode == "invalid_integration")
         #expect(try app.preauthorize(["REF30"]).errorCode == "invalid_integration")
         #expect(try app.get("profiles/Cablevision").errorCode == "invalid_integration")
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "Other operations refuse the MVPD of the profile at Cablevision. "
+                + "The integration of REF30 with Cablevision is not active.")
         let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
         #expect(session.errorCode == "invalid_integration")
         try app.logIn(at: "Spectrum")

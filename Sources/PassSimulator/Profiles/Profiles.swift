@@ -7,7 +7,8 @@ extension Simulator {
         let found = profiles(in: request)
         return ProfilesResponse(
             serviceProvider: request.serviceProvider, profiles: found,
-            because: found.isEmpty ? reasonForMissingProfile(in: request) : nil)
+            because: found.isEmpty
+                ? reasonForMissingProfile(in: request) : request.reasonAgainstIntegrations(with: found.keys))
     }
 
     /// Returns the profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
@@ -113,6 +114,19 @@ extension CheckedRequest {
     func canUse(_ profile: Profile) -> Bool {
         profile.serviceProvider == serviceProvider && (profile.client == nil || profile.client == client)
             || sharesLegacyLogin(profile)
+    }
+
+    /// Why all other operations refuse an MVPD with a listed profile; `nil` if each MVPD has an active integration.
+    fileprivate func reasonAgainstIntegrations(with listed: some Collection<MVPDID>) -> Reason? {
+        guard let id = listed.filter({ scenario.activeIntegration(serviceProvider, $0) == nil }).min() else {
+            return nil
+        }
+        do throws(EnhancedError) { _ = try integration(with: id) } catch {
+            return Reason(
+                "Other operations refuse the MVPD of the profile at \(id). \(error.reason.text)",
+                hint: error.reason.hint)
+        }
+        return nil
     }
 
     /// True for a valid profile that the partner framework status does not hide.
