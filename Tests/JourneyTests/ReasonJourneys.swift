@@ -253,6 +253,24 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `names the provider of the hidden profile in the status that would show it`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "returning-sso-user;mvpd=Comcast_SSO"}"#)
+        for status in [nil, "rubbish"] {
+            #expect(try app.get("profiles", ["AP-Partner-Framework-Status": status])["profiles"] == [:])
+            let hint = try mock.newestRequest()["hint"]?.string
+            #expect(hint?.contains(#""frameworkProviderInfo": {"id": "Comcast","#) == true, "\(hint ?? "")")
+        }
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "returning-sso-user;mvpd=Spectrum"}"#)
+        var other = app
+        other.device = .make("other")
+        _ = try other.get("profiles")
+        #expect(
+            try mock.newestRequest()["hint"]?.string?.hasPrefix("Spectrum has no platformMappingId") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says why the profile of a scenario is none of the service provider`(stage: Stage) throws {
         let mock = try stage.open(
             with: """

@@ -88,10 +88,14 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     }
 
     /// How the header is made.
-    package static let hint = """
-        Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \
-        "Cablevision", "expirationDate": "2025430636000"}}.
+    ///
+    /// - Parameter id: the provider that the status must have.
+    package static func hint(for id: PlatformMappingID) -> String {
         """
+        Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \
+        "\(id)", "expirationDate": "2025430636000"}}.
+        """
+    }
 }
 
 extension PartnerFrameworkStatus.ExpirationDate {

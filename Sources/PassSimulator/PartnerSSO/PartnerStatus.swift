@@ -16,7 +16,7 @@ extension CheckedRequest {
     /// Why a partner flow has no MVPD.
     var reasonForMissingPartnerFlowMVPD: Reason {
         let status =
-            partnerStatus?.accessStatus == .granted ? reasonForUnknownProvider : reasonAgainstPermission
+            partnerStatus?.accessStatus == .granted ? reasonForUnknownProvider : reasonAgainstPermission()
         let remedy =
             "Without a provider in the status, the MVPD is fallbackMVPD of \(serviceProvider): set it."
         return Reason(
@@ -46,7 +46,7 @@ extension CheckedRequest {
             case .denied, .restricted: .invalidHeaderPFSPermissionAccessNotGranted
             case .granted: nil
             }
-        if let denial { throw EnhancedError(denial, because: reasonAgainstPermission) }
+        if let denial { throw EnhancedError(denial, because: reasonAgainstPermission()) }
         guard let mvpd = partnerMVPD else {
             throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined, because: reasonForUnknownProvider)
         }
@@ -58,10 +58,14 @@ extension CheckedRequest {
 
     /// Why the status does not grant access to the profiles of the MVPD; `nil` when it does.
     func reasonAgainstPartnerStatus(for mvpd: MVPDID) -> Reason? {
-        guard partnerStatus?.accessStatus == .granted else { return reasonAgainstPermission }
-        guard let named = partnerMVPD else { return reasonForUnknownProvider }
-        if named == mvpd { return nil }
-        let reason = reasonForOtherProvider(named, "the profile is for \(mvpd)")
+        if partnerStatusGrantsAccess(to: mvpd) { return nil }
+        let reason =
+            if partnerStatus?.accessStatus != .granted {
+                reasonAgainstPermission(for: mvpd)
+            } else {
+                partnerMVPD.map { reasonForOtherProvider($0, "the profile is for \(mvpd)") }
+                    ?? reasonForUnknownProvider
+            }
         guard let own = configuration.mvpd(mvpd), own.platformMappingID == nil else { return reason }
         // No status can name this MVPD.
         return Reason(
@@ -78,11 +82,13 @@ extension CheckedRequest {
     }
 
     /// Why the status does not say `granted`.
-    private var reasonAgainstPermission: Reason {
-        if let reasonForUnreadableStatus { return reasonForUnreadableStatus }
+    ///
+    /// - Parameter mvpd: the MVPD that the status must name; `nil` for any.
+    private func reasonAgainstPermission(for mvpd: MVPDID? = nil) -> Reason {
+        if let reason = reasonForUnreadableStatus(for: mvpd) { return reason }
         guard let partnerStatus else {
             return Reason(
-                "The request has no header AP-Partner-Framework-Status.", hint: PartnerFrameworkStatus.hint)
+                "The request has no header AP-Partner-Framework-Status.", hint: statusHint(for: mvpd))
         }
         if policies.partnerFrameworkStatus == .denied {
             return """
@@ -96,20 +102,20 @@ extension CheckedRequest {
             let meant = Int64(unknown).map(Self.meaning(ofNumber:)) ?? "expected one of \(known)"
             return Reason(
                 "\(header) has the accessStatus \(unknown), which counts as notDetermined: \(meant).",
-                hint: PartnerFrameworkStatus.hint)
+                hint: statusHint(for: mvpd))
         }
         if let number = partnerStatus.numericAccessStatus {
             return Reason(
                 """
                 \(header) has the accessStatus \(number), a number, which counts as missing: \
                 \(Self.meaning(ofNumber: number)).
-                """, hint: PartnerFrameworkStatus.hint)
+                """, hint: statusHint(for: mvpd))
         }
         return switch partnerStatus.accessStatus {
         case nil:
             Reason(
                 "\(header) has no frameworkPermissionInfo.accessStatus: expected one of \(known).",
-                hint: PartnerFrameworkStatus.hint)
+                hint: statusHint(for: mvpd))
         case .notDetermined:
             "\(header) says notDetermined: the user has not decided yet whether the app may see the TV provider."
         case .denied: "\(header) says denied: the user has not given the app access to the TV provider."
@@ -120,10 +126,21 @@ extension CheckedRequest {
     }
 
     /// Why the header has no status at all; `nil` when it has one, or is missing.
-    var reasonForUnreadableStatus: Reason? {
+    ///
+    /// - Parameter mvpd: the MVPD that the status must name; `nil` for any.
+    func reasonForUnreadableStatus(for mvpd: MVPDID? = nil) -> Reason? {
         partnerStatusProblem.map {
-            Reason("AP-Partner-Framework-Status cannot be read: \($0).", hint: PartnerFrameworkStatus.hint)
+            Reason("AP-Partner-Framework-Status cannot be read: \($0).", hint: statusHint(for: mvpd))
         }
+    }
+
+    /// How a status is made that names the MVPD, else the service provider's fallback, else the first MVPD that Apple's
+    /// framework offers.
+    private func statusHint(for mvpd: MVPDID? = nil) -> String {
+        let named = mvpd ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
+        let id = named.flatMap { configuration.mvpd($0)?.platformMappingID?.text }
+        return PartnerFrameworkStatus.hint(
+            for: PlatformMappingID(id ?? configuration.platformMVPDs.keys.map(\.text).min() ?? "…"))
     }
 
     /// The error in a status that can be read, but that no app sends on purpose: an `accessStatus` that is none of Adobe's
@@ -131,7 +148,7 @@ extension CheckedRequest {
     var reasonForImplausibleStatus: Reason? {
         guard let partnerStatus, policies.partnerFrameworkStatus != .denied else { return nil }
         if partnerStatus.unknownAccessStatus != nil || partnerStatus.numericAccessStatus != nil {
-            return reasonAgainstPermission
+            return reasonAgainstPermission()
         }
         guard partnerStatus.accessStatus == .granted else { return nil }
         switch partnerStatus.expirationDate {
@@ -181,7 +198,7 @@ extension CheckedRequest {
         case .missing, nil:
             Reason(
                 "AP-Partner-Framework-Status has no frameworkProviderInfo.expirationDate, which counts as expired by policy.",
-                hint: PartnerFrameworkStatus.hint)
+                hint: statusHint(for: partnerMVPD))
         case .unreadable(let text):
             Reason(
                 """

@@ -218,7 +218,7 @@ extension Simulator {
                 ])).
                 """
         }
-        if let wrong = request.reasonForUnreadableStatus ?? request.reasonForImplausibleStatus {
+        if let wrong = request.reasonForUnreadableStatus() ?? request.reasonForImplausibleStatus {
             return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
         if let code = devices[request.device]?.liveSessions[request.serviceProvider],
