@@ -111,6 +111,9 @@ struct StateJourneys {
         let snapshot = try mock.admin(.get, "/snapshots/logged-in")
         #expect(try mock.admin(.put, "/state", snapshot.text).status == 204)
         #expect(try app.get("profiles")["profiles"]?.object?.count == 1)
+        #expect(
+            try mock.admin(.get, "/snapshots/other")["errors"]?.array?.first?["detail"]
+                == "There is no snapshot \"other\", expected one of: logged-in.")
         #expect(try mock.admin(.delete, "/snapshots/logged-in").status == 204)
         let gone = try mock.admin(.get, "/snapshots/logged-in")
         #expect(gone.status == 404)
