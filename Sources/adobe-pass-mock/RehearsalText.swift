@@ -109,9 +109,10 @@ extension JUnitReport {
     /// long, or does not end well when nothing fails; cases that were not reached and failures that do not count are skipped with the reason.
     init(_ report: RehearsalReport) {
         name = "rehearsal"
+        let happyPath = report.cases.first?.name
         cases = report.cases.map { report in
             let outcome: Case.Outcome =
-                if report.isFailure || report.name == RehearsalCase.happyPath.name && report.hasEndedBadly {
+                if report.isFailure || report.name == happyPath && report.hasEndedBadly {
                     .failed(
                         type: report.verdict.rawValue, message: report.explanation,
                         details: report.requests.map(\.description) + [report.output])
