@@ -11,7 +11,6 @@ struct ReferenceCheck {
     /// The same, with those whose integrations are not active.
     private let integratedMVPDs: Set<String>
     private let firstMVPDs: [String: String]
-    private let temporaryPasses: Set<String>
 
     init(_ configuration: Node) {
         node = configuration
@@ -22,8 +21,6 @@ struct ReferenceCheck {
         activeMVPDs = Set(all.filter { $0.node["active"]?.bool != false }.map(\.key))
         integratedMVPDs = Set(all.map(\.key))
         firstMVPDs = configuration.firstMVPDs
-        let passes = configuration["mvpds"]?.filterEntries { $0.node["isTempPass"]?.bool == true }
-        temporaryPasses = Set(passes?.entries.map(\.key) ?? [])
     }
 
     var diagnostics: [Diagnostic] {
@@ -44,18 +41,6 @@ struct ReferenceCheck {
         diagnostics += repetitions(
             of: "clientId", in: node["applications"]?.entries ?? [], noun: "application")
         return diagnostics + reservedNameDiagnostics + fallbackDiagnostics + mvpdDiagnostics
-    }
-
-    /// The diagnostics of the selector of a seeded profile, and one for a temporary pass, which has no profile.
-    func diagnostics(inSeed item: Node) -> [Diagnostic] {
-        guard let mvpd = item["mvpd"], let id = mvpd.string, temporaryPasses.contains(id) else {
-            return diagnostics(inSelector: item)
-        }
-        return [
-            Diagnostic(
-                "\"\(id)\" is a temporary pass, which needs no profile: it starts with the first authorization, "
-                    + "expected another MVPD", at: mvpd.location)
-        ]
     }
 
     /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a seeded profile or a degradation rule, and for an

@@ -16,8 +16,7 @@ struct ScenarioBuilder {
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
         // A name that the scenario uses can be under a mistyped key of the configuration.
         if decodedConfiguration != nil || Schema.configuration.diagnostics(in: merged.document).isEmpty {
-            diagnostics += seeds.flatMap { references.diagnostics(inSeed: $0) }
-            diagnostics += degradations.flatMap { references.diagnostics(inSelector: $0) }
+            diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
             diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
             diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
             diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }

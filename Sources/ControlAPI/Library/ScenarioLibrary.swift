@@ -97,9 +97,8 @@ package struct ScenarioLibrary: Sendable {
     /// sample value.
     package func validate(scenario name: String) throws(Diagnostics) {
         _ = try builder(ofSample: name).scenario(named: name)
-        let chain = try chain(of: name)
-        let parameters = Self.parameters(of: chain)
-        let samples = samples(for: chain)
+        let parameters = Self.parameters(of: try chain(of: name))
+        let samples = samples(of: parameters)
         var diagnostics: [Diagnostic] = []
         for parameter in parameters {
             for choice in parameter.choices where choice.name != parameter.defaultValue {
@@ -110,10 +109,9 @@ package struct ScenarioLibrary: Sendable {
         try Diagnostics.raise(diagnostics)
     }
 
-    private func samples(for chain: [Link]) -> [String: String] {
-        let names = Self.parameters(of: chain).filter { $0.defaultValue == nil }.map { parameter in
-            let isSeeded = chain.contains { $0.node["seed"]?.mentions("${\(parameter.name)}") == true }
-            return (parameter.name, parameter.sample(in: configurationDocument, isSeeded: isSeeded))
+    private func samples(of parameters: [ScenarioParameter]) -> [String: String] {
+        let names = parameters.filter { $0.defaultValue == nil }.map {
+            ($0.name, $0.sample(in: configurationDocument))
         }
         return Dictionary(names) { $1 }
     }
@@ -121,7 +119,8 @@ package struct ScenarioLibrary: Sendable {
     /// The builder of a scenario whose parameters have their defaults; those without one have a valid sample value.
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
-        return try builder(of: chain, values(of: samples(for: chain), for: chain))
+        let samples = samples(of: Self.parameters(of: chain))
+        return try builder(of: chain, values(of: samples, for: chain))
     }
 
     /// Decodes a rule that is not part of a scenario.

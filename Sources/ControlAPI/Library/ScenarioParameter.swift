@@ -85,16 +85,11 @@ package struct ScenarioParameter: Sendable, Hashable {
     }
 
     /// A valid value, for validating a scenario whose parameter has no default.
-    ///
-    /// - Parameter isSeeded: whether the value is in `seed`, so that an MVPD must have users.
-    func sample(in configuration: Node, isSeeded: Bool = false) -> String {
+    func sample(in configuration: Node) -> String {
         if let choice = choices.first { return choice.name }
-        let serviceProvider = AllowedValues.serviceProviders(in: configuration).names.last
-        if type == .mvpd, isSeeded, let id = serviceProvider.flatMap({ configuration.firstMVPDs[$0] }) {
-            return id
-        }
         return switch type {
-        case .serviceProvider: serviceProvider ?? IntegrationSelector.every
+        case .serviceProvider:
+            AllowedValues.serviceProviders(in: configuration).names.last ?? IntegrationSelector.every
         case .mvpd: AllowedValues.mvpds(in: configuration).names.last ?? MVPDSelector.firstWord
         case .enhancedErrorCode, .registrationErrorCode, .boolean:
             allowedValues(in: configuration)?.names.last ?? ""

@@ -1,12 +1,6 @@
 import PassAPI
 
 extension Node {
-    /// True if a key or a value contains the text.
-    func mentions(_ text: String) -> Bool {
-        string?.contains(text) == true || items.contains { $0.mentions(text) }
-            || entries.contains { $0.key.contains(text) || $0.node.mentions(text) }
-    }
-
     /// The document with `${name}` replaced in every scalar and key. A scalar that consists only of `${name}`
     /// becomes the value with its type; inside a longer text, the value is inserted as text. `$${` is an
     /// escaped `${`.

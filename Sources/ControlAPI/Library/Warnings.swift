@@ -177,7 +177,11 @@ extension Rule.Answer {
 }
 
 extension Node {
-    fileprivate var hasPlaceholder: Bool { mentions("${") }
+    /// True if a key or a value contains `${`.
+    fileprivate var hasPlaceholder: Bool {
+        string?.contains("${") == true || items.contains(where: \.hasPlaceholder)
+            || entries.contains { $0.key.contains("${") || $0.node.hasPlaceholder }
+    }
 
     /// A warning about a resource in the media RSS form, which other texts for the same channel do not match.
     fileprivate var mediaRSSWarning: Diagnostic? {

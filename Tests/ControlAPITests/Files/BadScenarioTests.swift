@@ -39,15 +39,6 @@ struct BadScenarioTests {
         )
     }
 
-    @Test func `a parameter of a seed without a default is validated with an MVPD that has users`() {
-        let text = """
-            description: d
-            parameters: { serviceProvider: { type: service-provider }, mvpd: { type: mvpd } }
-            seed: { profiles: [{ serviceProvider: "${serviceProvider}", mvpd: "${mvpd}" }] }
-            """
-        #expect(messages(for: text) == "")
-    }
-
     static let schemas = [
         Mistake(
             "desription: A typo.\n",
@@ -284,10 +275,6 @@ struct BadScenarioTests {
             x.yaml:2: unknown service provider "REF31", did you mean "REF30"?
             x.yaml:2: unknown MVPD "Dishes", did you mean "Dish"?
             """),
-        Mistake(
-            "description: d\nseed:\n  profiles:\n    - mvpd: flexibleTempPass\n",
-            "x.yaml:4: \"flexibleTempPass\" is a temporary pass, which needs no profile: it starts with the first "
-                + "authorization, expected another MVPD"),
         Mistake(
             "description: d\ndegradation:\n  - { serviceProvider: apasstest1, mvpd: Dish, rule: AuthZNon }\n",
             "x.yaml:3: unknown degradation rule \"AuthZNon\", did you mean \"AuthZNone\"?"),
