@@ -253,6 +253,28 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `lists the MVPDs of the service provider before all others, when none is similar`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open(
+            with: """
+                world:
+                  serviceProviders: { MYNET: {} }
+                  mvpds: { Zebra: {} }
+                  integrations: { MYNET: { Spectrum: {}, Zebra: {} } }
+                """)
+        var app = try App(on: mock)
+        app.serviceProvider = "MYNET"
+        let refused = try app.get("profiles/Nobody")
+        #expect(refused.errorCode == "invalid_parameter_mvpd")
+        let reason = try Self.reason(of: refused, on: mock)
+        #expect(
+            reason.hasPrefix(
+                "The configuration has no MVPD Nobody: expected one of Spectrum, Zebra, ATTOTT, "),
+            "\(reason)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `names the provider of the hidden profile in the status that would show it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -20,9 +20,11 @@ extension Configuration {
                 """)
     }
 
-    package func reasonAgainst(_ id: MVPDID) -> Reason {
-        let known = mvpds.keys.map(\.text).sorted()
-        let similar = NearestName.hint(for: id.text, among: known)
+    /// Why there is no MVPD with the identifier. Of the others, those of the service provider come first.
+    package func reasonAgainst(unknown id: MVPDID, of serviceProvider: ServiceProviderID) -> Reason {
+        let own = loginMVPDs(of: serviceProvider)
+        let known = own + mvpds.keys.filter { !own.contains($0) }.sorted()
+        let similar = NearestName.hint(for: id.text, among: known.map(\.text))
         return Reason(
             "The configuration has no MVPD \(id): \(similar)\(similar.hasSuffix("?") ? "" : ".")",
             hint: """

@@ -72,7 +72,8 @@ package struct CheckedRequest: Sendable {
     func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
         if let active = scenario.activeIntegration(serviceProvider, id) { return active }
         guard configuration.mvpd(id) != nil else {
-            throw EnhancedError(.invalidParameterMVPD, because: configuration.reasonAgainst(id))
+            throw EnhancedError(
+                .invalidParameterMVPD, because: configuration.reasonAgainst(unknown: id, of: serviceProvider))
         }
         let reason = configuration.reasonAgainst(id, at: serviceProvider)
         switch policies.notIntegratedMVPD {
