@@ -365,7 +365,9 @@ struct TLSTests {
         #expect(throws: Never.self) {
             try TLSContext(certificate: one.certificate.pem + other.certificate.pem, key: one.keyPEM)
         }
-        #expect { try TLSContext(certificate: one.certificate.pem, key: "no key") } throws: {
+        #expect(throws: TLSError.noKey) { try TLSContext(certificate: one.certificate.pem, key: "no key") }
+        let damagedKey = "-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----\n"
+        #expect { try TLSContext(certificate: one.certificate.pem, key: damagedKey) } throws: {
             "\($0)".hasPrefix("the private key cannot be used (")
         }
     }

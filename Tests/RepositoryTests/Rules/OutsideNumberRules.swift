@@ -77,6 +77,7 @@ struct OutsideNumberRules {
                 "Sources/Captures/Comparison/Explanation.swift": "It counts differences of a capture.",
                 "Sources/ControlAPI/Journal/NearestOperations.swift": "A similarity is at most 4.",
                 "Sources/PassAPI/Documents/NearestName.swift": "A similarity is at most 4.",
+                "Sources/PassBackend/Journal/Journal.swift": "It counts the requests of this process.",
             ]),
     ]
 
