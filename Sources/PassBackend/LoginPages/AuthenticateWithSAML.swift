@@ -37,7 +37,7 @@ extension Endpoint {
         throw .redirect(
             to: url,
             because: configuration.mvpd(mvpd) == nil
-                ? configuration.reasonAgainst(mvpd)
+                ? configuration.reasonAgainst(unknown: mvpd, of: session.serviceProvider)
                 : configuration.reasonAgainst(mvpd, at: session.serviceProvider))
     }
 }
