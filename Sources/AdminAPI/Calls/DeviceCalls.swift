@@ -145,7 +145,7 @@ extension ProfileSeed {
                 at: "/mvpd")
         }
         if configuration.mvpd(mvpd) == nil {
-            return .invalidBody(configuration.reasonAgainst(mvpd).line, at: "/mvpd")
+            return .invalidBody(configuration.reasonAgainst(unknown: mvpd, of: owner).line, at: "/mvpd")
         }
         let text = owner.map { configuration.reasonAgainst(mvpd, at: $0).line }
         return .invalidBody(text ?? "No service provider has an integration with \(mvpd).", at: "/mvpd")

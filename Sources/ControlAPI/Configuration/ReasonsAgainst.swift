@@ -21,8 +21,8 @@ extension Configuration {
     }
 
     /// Why there is no MVPD with the identifier. Of the others, those of the service provider come first.
-    package func reasonAgainst(unknown id: MVPDID, of serviceProvider: ServiceProviderID) -> Reason {
-        let own = loginMVPDs(of: serviceProvider)
+    package func reasonAgainst(unknown id: MVPDID, of serviceProvider: ServiceProviderID?) -> Reason {
+        let own = serviceProvider.map { loginMVPDs(of: $0) } ?? []
         let known = own + mvpds.keys.filter { !own.contains($0) }.sorted()
         let similar = NearestName.hint(for: id.text, among: known.map(\.text))
         return Reason(
