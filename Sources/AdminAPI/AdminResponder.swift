@@ -152,7 +152,8 @@ package final class AdminResponder: Responder {
             }
             if route.isReadOnly, others >= Self.fewCalls, promise.isProbablyAbandoned {
                 let error = AdminError.notReady(
-                    "The client has closed its sending side, and \(others) other calls wait.")
+                    "The client has closed its sending side, and \(others) other calls wait. Keep the connection open until "
+                        + "the reply, and call again.")
                 return promise.resolve(error.reply.forSameOrigin)
             }
             settings.afterStateIsSaved({ answer().forSameOrigin }, { promise.resolve($0) })

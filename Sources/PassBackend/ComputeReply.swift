@@ -138,7 +138,7 @@ extension TesterSettings {
         {
             input.loginMVPD = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario,
-                keepsLogins: parsed.requestedScenario.byHeader != nil, at: entities.times.device)
+                keepsLogins: parsed.requestedScenario.selects(scenario), at: entities.times.device)
         }
         let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)
         var state = simulator[device: counting]

@@ -64,7 +64,7 @@ struct RequestChecks {
             device.flatMap {
                 simulator.seed(
                     $0, for: parsed.serviceProvider, from: scenario,
-                    keepsLogins: parsed.requestedScenario.byHeader != nil, at: times.device)
+                    keepsLogins: parsed.requestedScenario.selects(scenario), at: times.device)
             }
         }
     }

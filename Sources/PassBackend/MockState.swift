@@ -84,11 +84,11 @@ package struct MockState: Sendable {
 
     /// Activates a scenario for all devices, and restarts the counters of its rules and its seed. Devices keep their old counts
     /// and seeds, which are ignored, because removing them takes long with many devices.
-    package mutating func activate(_ scenario: Scenario) {
+    package mutating func activate(_ scenario: Scenario, restartingSeed: Bool = true) {
         testerSettings.scenarios.current = SelectedScenario(scenario)
         // Wraps around, because an imported state can have any number.
         for rule in scenario.rules { simulator.ruleRestarts[rule.id, default: 0] &+= 1 }
-        simulator.restartSeed(of: scenario)
+        if restartingSeed { simulator.restartSeed(of: scenario) }
     }
 
     /// Restarts the counters of a scenario's rules and its seed on one device.

@@ -72,6 +72,9 @@ package struct RequestedScenario: Sendable {
     var byHeader: Result<Scenario, Diagnostics>?
     /// The scenario of a host `NAME.localhost`. It overrides only the active scenario.
     var byHost: Result<Scenario, Diagnostics>?
+
+    /// True if `X-Mock-Scenario` has selected the scenario.
+    func selects(_ scenario: Scenario) -> Bool { (try? byHeader?.get())?.name == scenario.name }
 }
 
 extension RequestedScenario {

@@ -226,7 +226,7 @@ struct Rehearsal: Sendable {
     let flags: OptionFlags
     let loaded: LoadedFiles
     let signals: CommandSignals
-    /// The warning about requests that are no longer in the journal of one of the cases; `nil` if all are.
+    /// The warning of the first case that ended with requests missing in its journal; `nil` if none did. Others can have more.
     let removal = Locked<String?>(nil)
 
     /// The role of the mock of each case.

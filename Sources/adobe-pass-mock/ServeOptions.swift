@@ -256,7 +256,7 @@ struct OptionValues {
         return OptionTable.rows.compactMap { _, row in
             let (earlier, later) = (texts(of: row), changed.texts(of: row))
             guard earlier?.texts != later?.texts else { return nil }
-            return later.map { "\($0.source) takes effect at the next start" }
+            return later.map { "\($0.source): the new value takes effect at the next start" }
                 ?? earlier.map { "\($0.source) was removed, which takes effect at the next start" }
         }
     }

@@ -125,8 +125,9 @@ extension StartedMock {
         }
         guard count > 0 else { return nil }
         return """
-            \(count.counted(as: "request")) that a reset or another call has removed \(count == 1 ? "was" : "were") not \
-            checked: between tests, use DELETE /__admin/devices/{device}, which removes no requests
+            \(count.counted(as: "request")) \(count == 1 ? "is" : "are") no longer in the journal and \
+            \(count == 1 ? "was" : "were") not checked. If a test resets the mock, use DELETE /__admin/devices/{device} instead, \
+            which removes no requests
             """
     }
 

@@ -187,13 +187,9 @@ struct ReportFile {
 
     func write(_ text: String) throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        // An earlier report stays whole when the disk is full. Links and devices are written to, and stay what they are.
-        let reason =
-            type == .typeRegular
-            ? FileDescriptor.replaceWholeFile(at: path, with: text, mode: 0o666)
-            : FileDescriptor.writeFile(at: path, with: text)
-        if let reason { throw .badInput("\(option): cannot write \(path): \(reason)") }
+        if let reason = FileDescriptor.writeFile(at: path, with: text) {
+            throw .badInput("\(option): cannot write \(path): \(reason)")
+        }
     }
 }
 

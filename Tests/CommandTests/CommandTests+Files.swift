@@ -265,17 +265,4 @@ extension CommandTests {
         #expect(result.status == status, "\(result)")
         #expect(result.errors.contains(message.replacing("$1", with: folder.path)), "\(result.errors)")
     }
-
-    @Test func `a report that cannot be written leaves the earlier one as it was`() throws {
-        let folder = try ScratchFolder(["report.xml": "earlier"])
-        let report = folder.path + "/report.xml"
-        let command = #"ulimit -f 0 && exec "$0" run --checklist "$1" -- true"#
-        let result = try Program.run(
-            URL(filePath: "/bin/sh"), ["-c", command, Program.executable.path, report])
-        #expect(
-            result.status == 1 && result.errors.contains("cannot write \(report): File too large"),
-            "\(result)")
-        #expect(try String(contentsOfFile: report, encoding: .utf8) == "earlier")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["report.xml"])
-    }
 }

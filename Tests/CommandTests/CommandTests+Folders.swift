@@ -99,7 +99,7 @@ extension CommandTests {
         kill(mock.processID, SIGHUP)
         let notes = """
             reloaded configuration and scenarios
-            note: config/own.yaml:5: scenario takes effect at the next start
+            note: config/own.yaml:5: scenario: the new value takes effect at the next start
             note: config/own.yaml:2: drain was removed, which takes effect at the next start
 
             """

@@ -109,7 +109,7 @@ extension CommandTests {
         #expect(rehearsed.result.status == 1, "\(rehearsed.result)")
         #expect(
             rehearsed.result.errors.contains(
-                "warning: happy-path: 1 request that a reset or another call has removed was not checked: "),
+                "warning: happy-path: 1 request is no longer in the journal and was not checked. "),
             "\(rehearsed.result)")
         #expect(!rehearsed.result.errors.contains("no request has reached a mock"), "\(rehearsed.result)")
         #expect(rehearsed.report.cases.allSatisfy { $0.explanation.contains("no longer in the journal") })

@@ -217,7 +217,7 @@ extension CommandTests {
             #expect(result.status == (removed == 0 ? 1 : 0), "\(result)")
             #expect(!result.errors.contains("no request has reached the mock"), "\(result)")
             let warning =
-                "warning: \(removed) requests that a reset or another call has removed were not checked"
+                "warning: \(removed) requests are no longer in the journal and were not checked"
             #expect(result.errors.contains(warning) == (removed > 0), "\(result)")
             let gap = "Earlier requests are no longer in the journal"
             #expect(result.errors.contains(gap) == (removed > 0), "\(result)")

@@ -49,6 +49,16 @@ struct ShippedScenarioJourneys {
         #expect(error(try app.authorize()) == "authenticated_profile_expired")
     }
 
+    @Test(arguments: Stage.allCases)
+    func `back to the scenario of the start keeps the logins of apps`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "returning-user")
+        let app = try App(on: mock)
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        _ = try app.logOut()
+        _ = try mock.admin(.delete, "/scenario")
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
     @Test(arguments: Stage.allCases, ["/scenario", "/devices/device-1/scenario"])
     func `a scenario that is activated again gives a device its profiles again`(
         stage: Stage, path: String
@@ -77,8 +87,8 @@ struct ShippedScenarioJourneys {
         let entry = try mock.newestRequest()
         #expect(
             entry["reason"]?.string
-                == "The scenario expired-profile;mvpd=* is that of this request only, so its profile at Cablevision did not "
-                + "replace the login that an app made there.")
+                == "X-Mock-Scenario has selected expired-profile;mvpd=*. Its profile at Cablevision does not replace the app's "
+                + "login there.")
         #expect(entry["hint"]?.string?.contains("DELETE /__admin/devices/{device}") == true)
         #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
         #expect(error(try app.authorize(at: "Spectrum")) == "authenticated_profile_expired")

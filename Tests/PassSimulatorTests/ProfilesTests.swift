@@ -120,7 +120,13 @@ struct ProfilesTests {
             simulator.restartSeed(of: scenario, on: .make())
             #expect(isAddedOnce())
         }
-        #expect(simulator[device: .make()].seededScenarios == ["REF30": ["returning#2"]])
+        #expect(simulator[device: .make()].seededScenarios == ["REF30": ["2#returning"]])
+        // The name of a scenario can contain the sign.
+        let other = Scenario(name: "returning#2", configuration: .make(), seed: scenario.seed)
+        simulator.seed(.make(), for: "REF30", from: other, at: .start)
+        simulator.restartSeed(of: scenario)
+        simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
+        #expect(simulator[device: .make()].seededScenarios == ["REF30": ["3#returning", "returning#2"]])
     }
 
     @Test func `a later login replaces the earlier one of the same client and MVPD`() throws {

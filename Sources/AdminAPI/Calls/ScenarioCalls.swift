@@ -47,7 +47,8 @@ extension AdminResponder {
     }
 
     func resetScenario() throws(AdminError) -> NoContent {
-        try withState { $0.activate($0.scenarios.initial) }
+        // Keeps the logins of apps.
+        try withState { $0.activate($0.scenarios.initial, restartingSeed: false) }
         return NoContent()
     }
 

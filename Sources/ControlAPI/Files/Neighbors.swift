@@ -59,7 +59,7 @@ struct Neighbors {
         return (outer + [file[...]]).joined(separator: "/")
     }
 
-    /// True for a folder that one of that name contains, unless it has the name itself.
+    /// True for a folder below a folder of that name.
     static func isInside(_ name: String, _ folder: String) -> Bool {
         self.name(of: folder) != name[...] && ancestor(name, of: folder) != nil
     }

@@ -8,7 +8,7 @@ extension ControlDocuments {
             uniqueKeysWithValues: builtInScenarios.map { ($0, ScenarioDocument.builtIn($0)) })
         /// By the name of the scenario; empty for the directory.
         var diagnostics: [String: [Diagnostic]] = [:]
-        /// The names of scenarios whose files cannot be read, or are none.
+        /// The names of scenarios whose files cannot be read, or have the keys of a configuration.
         var unread: Set<String> = []
     }
 

@@ -100,11 +100,11 @@ struct MergedConfiguration {
     private mutating func withoutLimitsOfOthers(_ mvpds: Node) -> Node {
         func isPass(_ mvpd: Node) -> Bool { mvpd["isTempPass"]?.bool == true }
         let known = document["mvpds"]?.nodesByKey ?? [:]
+        lazy var passes = document["mvpds"]?.filterEntries { isPass($0.node) }.entries.map(\.key) ?? []
         let entries = mvpds.entries.map { entry in
             guard let limits = entry.node["tempPass"], !limits.isNull, !isPass(entry.node),
                 entry.key == Self.first || known[entry.key].map(isPass) == false
             else { return entry }
-            let passes = document["mvpds"]?.filterEntries { isPass($0.node) }.entries.map(\.key) ?? []
             diagnostics.add(
                 "\"\(entry.key)\" is not a temporary pass, "
                     + (passes.isEmpty

@@ -2,8 +2,7 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each scenario until it is
-    /// activated again.
+    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each activation of the scenario.
     ///
     /// - Parameters:
     ///   - serviceProvider: that of the request; `nil` for every one that the configuration has.
@@ -47,11 +46,11 @@ extension Simulator {
 
     /// Stands for the scenario since its last activation for all devices.
     private func seedMark(of scenario: Scenario) -> String {
-        ruleRestarts.row(of: Self.seedKey(of: scenario)).map { "\(scenario.name)#\($0.value)" }
+        ruleRestarts.row(of: Self.seedKey(of: scenario)).map { "\($0.value)#\(scenario.name)" }
             ?? scenario.name
     }
 
-    /// Not the identifier of a rule, which has a number after the `#`.
+    /// Differs from the identifiers of rules, which end in a number.
     private static func seedKey(of scenario: Scenario) -> String { "\(scenario.name)#seed" }
 
     /// Adds a profile without a login. It replaces the device's profiles of the same service provider and
@@ -113,8 +112,9 @@ extension Device {
         if seededScenarios[serviceProvider] == nil, seededScenarios.count >= Self.mostSeeds {
             seededScenarios = [:]
         }
+        // The name of a scenario begins with a letter or `*`, and can contain the sign.
         var marks = seededScenarios[serviceProvider, default: []].filter {
-            $0 != scenario.name && !$0.hasPrefix("\(scenario.name)#")
+            $0 != scenario.name && $0.drop { "-0123456789".contains($0) } != "#\(scenario.name)"
         }
         if marks.count >= Self.mostSeeds { marks = [] }
         seededScenarios[serviceProvider] = marks.union([mark])
@@ -125,8 +125,7 @@ extension Reason {
     fileprivate static func keptLogin(at mvpd: MVPDID, in scenario: Scenario) -> Reason {
         var reason = Reason(
             """
-            The scenario \(scenario.name) is that of this request only, so its profile at \(mvpd) did not replace the login that an \
-            app made there.
+            X-Mock-Scenario has selected \(scenario.name). Its profile at \(mvpd) does not replace the app's login there.
             """,
             hint: "Activate the scenario, or remove the device first: DELETE /__admin/devices/{device}.")
         reason.isRemark = true

@@ -417,9 +417,9 @@
                 if answer.status == .unknown {
                     noteLoss(
                         """
-                        no longer has the latest change that this mock has seen, and the mock reads the whole state again. If \
-                        fewer than 10,000 changes were made since, the server has older data than before or is another one, and \
-                        changes that were acknowledged are lost
+                        no longer has the latest change that this mock has seen, and the mock reads the whole state again. \
+                        Either 10,000 other changes came since, or the server has older data or is another one. Then \
+                        acknowledged changes are lost
                         """)
                 }
                 state.rollBack(to: batch.start)
@@ -525,7 +525,7 @@
             }
         }
 
-        /// Handles that Redis lacks changes that this mock has seen. It then lacks messages of the journal, too.
+        /// Handles that Redis lacks changes that this mock has seen, or perhaps does. It can lack messages of the journal, too.
         private func noteLoss(_ sentence: String) {
             setting.report("\(setting.address) \(sentence)")
             journal?.startOver()
