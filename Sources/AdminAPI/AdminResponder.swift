@@ -161,7 +161,7 @@ package final class AdminResponder: Responder {
         return Reply(promised: promise)
     }
 
-    /// So many calls can wait before one whose client has probably gone is left out.
+    /// The number of other calls that must wait before one whose client has probably gone is left out.
     private static let fewCalls = 16
 
     /// How long a client waits for a call that is carried out in the background.

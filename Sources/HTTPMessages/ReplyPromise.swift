@@ -18,7 +18,7 @@ package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
     /// True for a reply that is being computed. It comes soon, so that the server waits for it also when it stops, and when
-    /// the client has closed its sending side. Who computes it can give up then: ``isProbablyAbandoned``.
+    /// the client has closed its sending side. The code that computes it can give up then: ``isProbablyAbandoned``.
     package let isComputed: Bool
     private let timeoutReply: Reply
     private let shutdownReply: Reply

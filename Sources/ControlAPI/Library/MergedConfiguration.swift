@@ -99,7 +99,7 @@ struct MergedConfiguration {
     /// The same changes without `tempPass` of MVPDs that are not temporary passes and do not become one, which are mistakes.
     private mutating func withoutLimitsOfOthers(_ mvpds: Node) -> Node {
         func isPass(_ mvpd: Node) -> Bool { mvpd["isTempPass"]?.bool == true }
-        let known = document["mvpds"]?.nodesByKey ?? [:]
+        lazy var known = document["mvpds"]?.nodesByKey ?? [:]
         lazy var passes = document["mvpds"]?.filterEntries { isPass($0.node) }.entries.map(\.key) ?? []
         let entries = mvpds.entries.map { entry in
             guard let limits = entry.node["tempPass"], !limits.isNull, !isPass(entry.node),

@@ -201,7 +201,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// How many requests to this mock calls have removed since the start, such as a reset.
+    /// The number of requests to this mock that calls, such as a reset, have removed since the start.
     ///
     /// - Parameter earlier: the newest entry at the start, which a journal of several mocks can have; `nil` for none.
     package func removedCount(after earlier: String?) -> Int {

@@ -18,7 +18,8 @@ extension Redactor {
     ///   - depth: how many texts contain this text.
     ///   - shown: the names of the only parameters that are shown; `nil` for all whose names are not secret.
     func parameters(_ text: String, depth: Int = 0, showing shown: Set<String>? = nil) -> String {
-        // Bytes, because a combining mark behind a separator would hide it from a search for characters, and because anybody can send a long text.
+        // Bytes, because a combining mark behind a separator would hide it from a search for characters, and because anybody can
+        // send a long text.
         text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
                 return withoutSecrets(String(Substring(pair)), depth: depth)

@@ -3,8 +3,9 @@ import Synchronization
 /// Counts what has happened. All threads write to it.
 final class Ledger: Sendable {
     private let contents = Mutex(Contents())
-    /// Their hash values, which need little room.
-    private let identifiers = Mutex<Set<Int>>([])
+    private let identifiers = Mutex<Set<Identifier>>([])
+    /// The hash values of the identifiers of SAML requests, which need little room.
+    private let samlRequests = Mutex<Set<Int>>([])
 
     struct Contents {
         var answers = 0
@@ -39,9 +40,37 @@ final class Ledger: Sendable {
 
     /// Remembers an identifier that the mock has made.
     ///
+    /// - Returns: false when it is no UUID, or was there before.
+    func isNew(_ text: String) -> Bool {
+        guard let identifier = Identifier(text) else { return false }
+        return identifiers.withLock { $0.insert(identifier).inserted }
+    }
+
+    /// Remembers the identifier of a SAML request, which contains more than a UUID.
+    ///
     /// - Returns: false when it was there before.
-    func isNew(_ text: String) -> Bool { identifiers.withLock { $0.insert(text.hashValue).inserted } }
+    func isNew(samlRequest text: String) -> Bool {
+        samlRequests.withLock { $0.insert(text.hashValue).inserted }
+    }
 
     /// How many identifiers were seen.
-    var identifierCount: Int { identifiers.withLock { $0.count } }
+    var identifierCount: Int {
+        identifiers.withLock { $0.count } + samlRequests.withLock { $0.count }
+    }
+}
+
+/// A UUID, in little room.
+private struct Identifier: Hashable {
+    private let high: UInt64
+    private let low: UInt64
+
+    init?(_ text: String) {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+        guard digits.count == 32,
+            let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
+            let low = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
+        else { return nil }
+        self.high = high
+        self.low = low
+    }
 }

@@ -66,7 +66,9 @@ extension SimulatedApp {
             expecting: 200)
         guard ledger.isNew(try value("sessionId", of: session)) else { throw Wrong(what: "a session twice") }
         let request = try value("request", of: session)
-        guard let id = Base64.decode(request).text(between: " ID=\"_", and: "\""), ledger.isNew(id) else {
+        guard let id = Base64.decode(request).text(between: " ID=\"_", and: "\""),
+            ledger.isNew(samlRequest: id)
+        else {
             throw Wrong(what: "no SAML request of one's own: \(request)")
         }
         let user = number % 2 == 0 ? "user" : "kid"
