@@ -101,8 +101,7 @@ let package = Package(
             name: "CHiredis", pkgConfig: hiredisPackage,
             providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
 
-        // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
-        // And what only C can call: the start of a process.
+        // What the release scripts tell the compiler, and what only C can call: the start of a process.
         .target(name: "CProgram"),
 
         // Names and codes, for the mock and for AdobePassMockClient. Depends on nothing, not even on
@@ -197,10 +196,11 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Only starts the commands, because SwiftPM also builds it for an app that has `traits: []`, when that names a product
-        // to build: then the packages of the server are not there.
+        // In C: what must happen before the Swift runtime starts, and the start of the commands. A target of its own, because
+        // SwiftPM also builds it for an app that has `traits: []`, when that names a product to build.
         .executableTarget(
-            name: "Program", dependencies: [.server("adobe-pass-mock")], swiftSettings: settings),
+            name: "Program", dependencies: [.server("adobe-pass-mock")],
+            cSettings: [.define("SERVER", .when(traits: ["Server"]))]),
 
         // For apps themselves: a protocol for Apple's framework.
         .target(name: "SubscriberAccount", swiftSettings: settings),

@@ -149,11 +149,13 @@ extension ChecklistReport {
     func evidence(of verdict: Verdict) -> [String] {
         let calls = verdict.calls
         let preparation = calls.contains { $0.commands != nil } ? setup : nil
-        return [verdict.title + ".", verdict.section.title, verdict.section.url]
-            + (calls.isEmpty ? verdict.requests.map { "/__admin/requests/\($0)" } : [])
-            + (preparation.map {
-                ["To try the new calls on the mock, run these commands first:"] + $0.indentedLines
-            } ?? []) + calls.flatMap(\.lines)
+        var lines = [verdict.title + ".", verdict.section.title, verdict.section.url]
+        if calls.isEmpty { lines += verdict.requests.map { "/__admin/requests/\($0)" } }
+        if let preparation {
+            lines.append("To try the new calls on the mock, run these commands first:")
+            lines += preparation.indentedLines
+        }
+        return lines + calls.flatMap(\.lines)
     }
 }
 

@@ -52,12 +52,13 @@ extension RehearsalReport {
 
     private var details: [String] {
         let remarkable = cases.filter { $0.verdict != .handled && $0.verdict != .notReached }
-        return remarkable.flatMap { report in
-            ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
-                + (report.decisive.isEmpty
-                    ? ["  \(report.explanation)"] : report.decisive.flatMap { lines(of: $0, in: report) })
-                + (report.statusIfNotTold.map { ["  \($0)"] } ?? [])
-                + (report.hasEndedBadly ? Self.end(of: report.output) : [])
+        return remarkable.flatMap { report -> [String] in
+            var lines = ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
+            if report.decisive.isEmpty { lines.append("  \(report.explanation)") }
+            for finding in report.decisive { lines += self.lines(of: finding, in: report) }
+            if let status = report.statusIfNotTold { lines.append("  \(status)") }
+            if report.hasEndedBadly { lines += Self.end(of: report.output) }
+            return lines
         }
     }
 

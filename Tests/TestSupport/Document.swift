@@ -38,11 +38,11 @@ package struct Document: Sendable {
 
     /// The targets of the links and pictures that lead to files or headings, outside of blocks of code.
     package var links: [Substring] {
-        prose.flatMap { line in
-            line.matches(of: /\]\(([^)\s]+)\)/).map(\.output.1)
-                // A tag in a line of its own: a span of code can contain one, too.
-                + (line.drop { $0 == " " }.hasPrefix("<")
-                    ? line.matches(of: /(?:src|srcset|href)="([^"]+)"/).map(\.output.1) : [])
+        prose.flatMap { line -> [Substring] in
+            let links = line.matches(of: /\]\(([^)\s]+)\)/).map(\.output.1)
+            // A tag in a line of its own: a span of code can contain one, too.
+            guard line.drop(while: { $0 == " " }).hasPrefix("<") else { return links }
+            return links + line.matches(of: /(?:src|srcset|href)="([^"]+)"/).map(\.output.1)
         }
         .filter { $0.prefixMatch(of: /[a-z]+:/) == nil }
     }

@@ -50,11 +50,13 @@ extension AdobePassMock {
         }
         guard !broken.isEmpty else { return }
         let named = Dictionary(checklist.evidence.map { ($0.id, $0.description) }) { first, _ in first }
-        let lines = broken.flatMap { verdict in
-            ["  \(verdict)"] + verdict.calls.map { "    - \($0), /__admin/requests/\($0.last)" }
-                + (verdict.calls.isEmpty ? verdict.requests : []).map {
-                    "    - \(named[$0] ?? $0), /__admin/requests/\($0)"
-                }
+        var lines: [String] = []
+        for verdict in broken {
+            lines.append("  \(verdict)")
+            lines += verdict.calls.map { "    - \($0), /__admin/requests/\($0.last)" }
+            if verdict.calls.isEmpty {
+                lines += verdict.requests.map { "    - \(named[$0] ?? $0), /__admin/requests/\($0)" }
+            }
         }
         throw AdobePassMockError.unverified(
             "The client breaks Adobe's checklist:\n" + lines.joined(separator: "\n"))

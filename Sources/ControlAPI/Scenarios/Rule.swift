@@ -102,10 +102,9 @@ package struct Rule: Sendable, Hashable {
     /// A readable identifier for a rule of the admin API: `network_received_error-3`.
     package static func identifier(of json: Node, number: Int) -> String {
         let then = json["then"]
-        let word =
-            json["name"]?.string ?? then?["error"]?.string
-            ?? then?["reply"]?["status"]?.integer.map { "status-\($0)" } ?? then?["fault"]?.string
-            ?? (then?["delay"] == nil ? "rule" : "delay")
+        let status = then?["reply"]?["status"]?.integer.map { "status-\($0)" }
+        let named = json["name"]?.string ?? then?["error"]?.string ?? status ?? then?["fault"]?.string
+        let word = named ?? (then?["delay"] == nil ? "rule" : "delay")
         let characters = word.unicodeScalars.map { scalar -> Character in
             let isPlain =
                 scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber || scalar == "_")

@@ -106,10 +106,18 @@ extension DeviceIdentifier {
 
     /// Reads the hexadecimal digits of a base64 text; `nil` for anything else.
     package init?(hexadecimal: String) {
-        let digits = hexadecimal.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-        let values = digits.compactMap(\.self)
-        let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for character in hexadecimal {
+            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | UInt8(digit))
+                high = nil
+            } else {
+                high = UInt8(digit)
+            }
+        }
+        guard high == nil else { return nil }
         self.init(base64: String(decoding: bytes, as: UTF8.self))
     }
 }
