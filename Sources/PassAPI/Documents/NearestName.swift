@@ -51,7 +51,12 @@ package enum NearestName {
     /// True for one of the names, and for a mistyped form of one.
     package static func isNear(_ name: String, to names: some Sequence<String>) -> Bool {
         let lowercased = name.lowercased()
-        return names.contains { distance(lowercased, $0.lowercased()) <= longestTypo(in: name) }
+        let limit = longestTypo(in: name)
+        // The distance is at least the difference of the lengths, and a folder can have thousands of names.
+        return names.contains {
+            abs($0.unicodeScalars.count - lowercased.unicodeScalars.count) <= limit
+                && distance(lowercased, $0.lowercased()) <= limit
+        }
     }
 
     /// The largest edit distance of a mistyped form of a name.
