@@ -196,8 +196,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // In C: what must happen before the Swift runtime starts, and the start of the commands. A target of its own, because
-        // SwiftPM also builds it for an app that has `traits: []`, when that names a product to build.
+        // In C: what must happen before the Swift runtime starts, and the start of the commands.
         .executableTarget(
             name: "Program", dependencies: [.server("adobe-pass-mock")],
             cSettings: [.define("SERVER", .when(traits: ["Server"]))]),

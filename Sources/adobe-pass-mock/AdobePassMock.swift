@@ -5,8 +5,8 @@ import EventServer
 import HTTPMessages
 import PassAPI
 
-/// Runs the command that the arguments name, and ends the process with its status.
-@_cdecl("run_program") public func runProgram() {
+/// Runs the command that the arguments name, and ends the process with its status. The program calls it from C.
+@_cdecl("run_program") package func runProgram() {
     // A file that reaches the limit of the process (ulimit -f) must not end the program: the writing fails with EFBIG, as on a
     // full disk. A handler, because commands that the mock starts would inherit that the signal is ignored.
     if !shim_is_ignored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }

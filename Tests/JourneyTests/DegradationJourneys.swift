@@ -38,7 +38,7 @@ struct DegradationJourneys {
         let resumed = try app.post("sessions/\(code)", form: form)
         app.status = PublishedHeaders.status
         let partner = try app.startPartnerSession()
-        let reasonTypes = [created, resumed, partner].map { $0["reasonType"]?.string ?? "" }
+        let reasonTypes: [String?] = [created, resumed, partner].map { $0["reasonType"]?.string }
         #expect(reasonTypes == row.reasonTypes)
         for session in [created, resumed] {
             #expect((session["actionName"] == "authorize") == (row.profileType != nil))

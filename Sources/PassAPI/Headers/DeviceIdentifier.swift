@@ -106,18 +106,11 @@ extension DeviceIdentifier {
 
     /// Reads the hexadecimal digits of a base64 text; `nil` for anything else.
     package init?(hexadecimal: String) {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for character in hexadecimal {
-            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | UInt8(digit))
-                high = nil
-            } else {
-                high = UInt8(digit)
-            }
+        let digits = hexadecimal.utf8.compactMap(\.hexValue)
+        guard digits.count == hexadecimal.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
+            UInt8(digits[index] << 4 | digits[index + 1])
         }
-        guard high == nil else { return nil }
         self.init(base64: String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -228,9 +228,7 @@ package struct JSONReader {
     private mutating func codeUnit() throws(Malformed) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw Malformed()
-            }
+            guard let digit = next?.hexValue else { throw Malformed() }
             unit = unit << 4 | UInt32(digit)
             position += 1
         }
