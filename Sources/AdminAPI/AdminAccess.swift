@@ -189,7 +189,7 @@ extension AdminResponder {
         }
     }
 
-    /// The SHA-256 hash of a cookie. Finding a hash tells nothing about a cookie by its duration.
+    /// The SHA-256 hash of a cookie. The time of a look-up reveals nothing about a cookie.
     private static func name(of cookie: String) -> String {
         Base64.encode(SHA256.hash(Array(cookie.utf8)))
     }

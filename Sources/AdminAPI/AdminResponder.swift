@@ -161,7 +161,7 @@ package final class AdminResponder: Responder {
         return Reply(promised: promise)
     }
 
-    /// The number of other calls that must wait before one whose client has probably gone is left out.
+    /// A call whose client has probably gone is left out if at least this many other calls wait.
     private static let fewCalls = 16
 
     /// How long a client waits for a call that is carried out in the background.

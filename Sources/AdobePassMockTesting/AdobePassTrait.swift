@@ -116,8 +116,8 @@ extension AdobePassMock.TestSession {
             if let session = AdobePassTrait.session { return session }
             guard let test = Test.current else {
                 throw AdobePassMockError.misused(
-                    "No test of Swift Testing runs here. A test of XCTest uses the property session of AdobePassTestCase, and a "
-                        + "detached task the session that its test has read before.")
+                    "No Swift Testing test runs here. In XCTest, use the property session of AdobePassTestCase. In a detached "
+                        + "task, use a session that the test has read before.")
             }
             return try #require(
                 AdobePassTrait.session, "The test needs the trait .adobePass(scenario:on:).",

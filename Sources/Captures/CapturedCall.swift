@@ -74,7 +74,7 @@ package struct CapturedCall: Sendable {
     /// The omission of the program that captured the call, as the subject of a count; `nil` for a whole call.
     var omission: String? {
         if lacksCredentials {
-            "requests without Authorization, which got that of the mock (Chrome exports it with sensitive data only)"
+            "requests without Authorization, sent with the mock's own (Chrome exports it only with sensitive data)"
         } else if exchange.reply.isBodyMissing {
             "replies without their body (Chrome's menu Copy leaves it out, its export does not)"
         } else {
@@ -82,7 +82,7 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// True if the request was accepted, although an access token is missing that it needs.
+    /// True if the request was accepted without the access token that it needs.
     var lacksCredentials: Bool {
         definition.takesAccessToken && !definition.isLegacy && exchange.status < 400
             && !request.fields.contains(.authorization)

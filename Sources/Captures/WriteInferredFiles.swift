@@ -198,7 +198,7 @@ extension InferredConfiguration {
 
     private func scenarioFile(withOutcome: Bool) -> String {
         var lines =
-            Self.head("scenario", "Who was logged in at the end of the capture, and what was denied.")
+            Self.head("scenario", "The logins and the denials at the end of the capture.")
             + ["description: What the capture shows."]
         if withOutcome, logins.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
         if !degradations.isEmpty { lines += ["degradation:"] }

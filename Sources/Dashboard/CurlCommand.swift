@@ -65,7 +65,7 @@ struct CurlCommand {
         field.value.lowercased().hasPrefix("bearer ")
     }
 
-    /// True if the journal shows another value than the one that was sent.
+    /// True if the journal shows a different value from the one that was sent.
     private func isRedacted(_ field: (name: String, value: String)) -> Bool {
         HTTPField.Name(field.name).flatMap { entry.exchange.request.fields[$0] } != field.value
     }

@@ -130,7 +130,7 @@ struct DashboardPage {
         }
     }
 
-    /// The form that the buttons send which take something back.
+    /// The form of the buttons that undo something.
     static let undoForm: HTML = """
         <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
         """

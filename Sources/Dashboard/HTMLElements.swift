@@ -35,7 +35,7 @@ extension HTML {
         return "<p class=\"jump\">Here the mock's clock \(change).</p>\n"
     }
 
-    /// A word in a frame, after a space. A line that is too short for it cuts its end, which the title has.
+    /// A framed word after a space. A line that is too short truncates it; `title` has the whole text.
     static func chip(_ text: String, style: String? = nil, title: String? = nil) -> HTML {
         let style = style.map { " \($0)" } ?? ""
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"

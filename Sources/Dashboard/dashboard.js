@@ -38,7 +38,7 @@ function currentQuery() {
 const isInUse = item =>
   item.contains(document.activeElement) || item.querySelector("details[open], .pick input:checked");
 
-// Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, also when the
+// Shows the requests of a fresh page in their order. An item that is open, selected or focused stays, even when the
 // fresh page no longer has it. An item whose version has changed is replaced unless it is in use.
 function updateRequests(page) {
   const fresh = [...page.querySelectorAll("#request-list > li")];
@@ -244,7 +244,7 @@ async function copy(button) {
   showCopied();
 }
 
-// Labels the buttons that were used, also after an update of the page.
+// Labels the buttons that were used, even after an update of the page.
 function showCopied() {
   for (const [id, label] of copied) {
     const button = document.querySelector(`[data-copies="${id}"]`);

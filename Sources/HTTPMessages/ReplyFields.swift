@@ -52,7 +52,7 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
         return nil
     }
 
-    /// Adds a field, also when there is one of that name.
+    /// Adds a field, even when there is one of that name.
     package mutating func append(_ field: HTTPField) {
         append(field.name, validValue: field.value)
     }
@@ -104,7 +104,7 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPResponse.Status {
-    /// The reason phrase of the code in IANA's *HTTP Status Code Registry* (RFC 9110, 16.2.1), also if the status was made
+    /// The reason phrase of the code in IANA's *HTTP Status Code Registry* (RFC 9110, 16.2.1), even if the status was made
     /// from a number; empty for a code that is not registered.
     package var registeredReason: String { Self.registeredReasons[code] ?? "" }
 

@@ -1,2 +1,2 @@
-// Adobe's names belong to Adobe's wire language: a target that imports PassAPI gets both from one module.
+// A target that imports PassAPI also gets PassVocabulary, whose names PassAPI's declarations use.
 @_exported import PassVocabulary

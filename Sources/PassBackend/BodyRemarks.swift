@@ -4,7 +4,7 @@ import PassAPI
 import PassSimulator
 
 extension ParsedRequest {
-    /// The mistakes in the body of a request that was not successful: the body has another format than the operation takes,
+    /// The mistakes in the body of a request that was not successful: the body has a format that the operation does not take,
     /// or its parameters have other names, are repeated, or are in the query. For an operation without a body, the parameters in
     /// the query that have other names or are repeated.
     var remarksOnBody: [Reason] {

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassSimulator
 
-/// The access tokens whose signatures were verified, so that no request verifies one again.
+/// The access tokens whose signatures were verified, so that few requests verify one again.
 ///
 /// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
 final class VerifiedTokens: Sendable {

@@ -15,7 +15,7 @@ extension String {
     /// same.
     package var showingControlCharactersOfJSON: String {
         replacingControlCharacters { scalar in
-            // Those of ASCII can only be white space, except for DEL.
+            // In JSON, ASCII control characters other than DEL are white space.
             guard scalar.value >= 0x20 else { return scalar == "\n" ? nil : " " }
             let digits = String(scalar.value, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

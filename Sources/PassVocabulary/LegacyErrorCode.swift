@@ -49,7 +49,7 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     ///
     /// HTTP 403. Not retryable: ask for fewer resources, or have Adobe raise the limit.
     case tooManyResources = "too_many_resources"
-    /// The user is logged in with another MVPD than the one that the authorization request names.
+    /// The user is logged in with a different MVPD from the one that the authorization request names.
     ///
     /// HTTP 400. The user must log in with the MVPD of the request.
     case authenticationSessionIssuerMismatch = "authentication_session_issuer_mismatch"
@@ -129,7 +129,7 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
         var statuses: [Int]
         var message: String
         var occurrence: [OperationGroup]
-        /// The operations whose page lists another status than the first, by that status.
+        /// The operations whose page lists a different status from the first, by that status.
         var exceptions: [Int: [PassOperation]]
 
         init(

@@ -21,7 +21,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         case scenario
     }
 
-    /// What the requests of a case show.
+    /// The verdict on a case.
     public enum Verdict: String, CaseIterable, Sendable, Hashable, Codable {
         /// The app did something that a page of Adobe excludes.
         case contradicted
@@ -57,7 +57,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         public let kind: Kind
         /// A sentence that describes the failure.
         public let title: String
-        /// What the requests show.
+        /// The verdict on the case.
         public let verdict: Verdict
         /// The level of the rules that the app broke or did not follow: mandatory if one of them is; `nil` if there are none.
         public let level: ChecklistLevel?
@@ -129,7 +129,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         package var hasEndedBadly: Bool { verdict == .timedOut || exitStatus != 0 }
     }
 
-    /// What a rule says about the requests of a case.
+    /// The finding of a rule about the requests of a case.
     public struct Finding: Sendable, Hashable, Codable {
         /// The identifier of the rule, as in ``ChecklistReport``.
         public let rule: String

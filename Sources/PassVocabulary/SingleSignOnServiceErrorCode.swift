@@ -2,7 +2,7 @@
 /// Catalog*).
 ///
 /// The service wraps each error in an envelope with the name of the HTTP status. A code can have several messages,
-/// and on some operations another status than in the general part of the catalog.
+/// and on some operations a different status from that in the general part of the catalog.
 public enum SingleSignOnServiceErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     /// The link code is unknown or was used, or the service token is not one of the service.
     ///

@@ -66,7 +66,7 @@ struct DatabaseFiles: Sendable {
         if log == nil { log = currentLog }
     }
 
-    /// Must be called after the mock has written, also after a failure.
+    /// Must be called after the mock has written, even after a failure.
     mutating func noteWriting() {
         if let now = currentFile, now.identity == file?.identity { file = now }
         if let now = currentLog, now.identity == log?.identity { log = now }

@@ -11,7 +11,7 @@ package final class StateSaver: @unchecked Sendable {
     private var connection: (file: StateFile, take: Take)?
     /// The path of the option.
     private var originalPath = ""
-    /// The reason why the state is in another file than that of `--state`, with its path; `nil` while it is not.
+    /// The reason why the state is in a different file from that of `--state`, with its path; `nil` while it is not.
     private var displacement: StateFileError?
     /// The rows that are not in the file yet, and whether they replace all rows of the file.
     private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)

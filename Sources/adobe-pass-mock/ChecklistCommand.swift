@@ -83,7 +83,7 @@ struct ChecklistCommand: ParsableCommand {
         if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
     }
 
-    /// What to say about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
+    /// The note about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
     private var warningOnNoRequest: String? {
         let options = [device.map { "--device \($0)" }, client.map { "--client \($0)" }].compactMap(\.self)
         guard !options.isEmpty else { return nil }

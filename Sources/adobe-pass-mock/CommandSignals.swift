@@ -143,7 +143,7 @@ final class CommandSignals: Sendable {
     /// How long a command that is asked to end has for that.
     private static let timeToEnd = DispatchTimeInterval.seconds(2)
 
-    /// Ends a command and the processes that it has started, also if they are stopped, or it has moved to another group.
+    /// Ends a command and the processes that it has started, even if they are stopped, or it has moved to another group.
     private static func end(_ group: pid_t, by signal: Int32) {
         for process in [-group, group] {
             kill(process, signal)

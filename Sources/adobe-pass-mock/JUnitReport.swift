@@ -102,7 +102,7 @@ extension JUnitReport {
 }
 
 extension JUnitReport {
-    /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. Calls that
+    /// A test case for each operation of a capture. Differences are failures, even if a policy explains them. Calls that
     /// were left out are skipped with the reason.
     init(_ report: ComparisonReport) {
         name = report.capture

@@ -27,7 +27,7 @@ final class OutputTail {
         reader.activate()
     }
 
-    /// The last lines as text. Nothing is read afterwards, also if a process that the command has left behind still writes.
+    /// The last lines as text. Nothing is read afterwards, even if a process that the command has left behind still writes.
     func finish() -> String {
         close(descriptor)
         return queue.sync {

@@ -193,7 +193,7 @@ struct ReportFile {
     }
 }
 
-/// `--ready-file`: tells scripts where the mock listens, also when the system has chosen its port.
+/// `--ready-file`: tells scripts where the mock listens, even when the system has chosen its port.
 struct ReadyFile {
     let path: String
     /// The name of what sets the option in messages, such as `--ready-file`.

@@ -2,7 +2,7 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-/// What a test of an app that still speaks REST API V1 does with the mock.
+/// The calls of a test of an app that still speaks REST API V1.
 @Suite("A test of an app that speaks REST API V1", .server)
 struct LegacyClientTests {
     private let identifier = UUID().uuidString

@@ -142,7 +142,7 @@ struct MockAccountManagerTests {
         #expect(error.samlResponseStatus == "urn:oasis:names:tc:SAML:2.0:status:Responder")
     }
 
-    /// What the framework says to a SAML request that the app has asked for.
+    /// The framework's answer to a SAML request that the app has asked for.
     private func refusal(
         by account: MockAccountManager, of client: ReferenceClient
     ) async throws -> SubscriberAccountError {
@@ -215,7 +215,7 @@ struct MockAccountManagerTests {
 
     // MARK: Interruptions
 
-    /// What the framework asked the app to do, in order.
+    /// The framework's requests to the app, in order.
     private final class Recorder: Sendable {
         private let log = Locked<[String]>([])
 

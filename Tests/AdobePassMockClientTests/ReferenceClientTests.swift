@@ -300,7 +300,7 @@ struct ReferenceClientTests {
 
     @Test func `gets there on a network that breaks now and then, for a user who tries again`() async throws {
         let client = try await client(in: .flakyNetwork)
-        // Four attempts fail once in six hundred times, and twenty such tries never.
+        // Four attempts rarely all fail, and twenty such tries practically never.
         for _ in 0..<20 where try await client.watch("REF30").isPlaying {
             return try await passesAudit()
         }
@@ -337,7 +337,7 @@ struct ReferenceClientTests {
     }
 
     @Test func `waits a second or more after a 429, and plays`() async throws {
-        // Requests are counted by everybody's clock, so this mock is nobody else's.
+        // The throttle uses the server's clock, so this mock is not shared.
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .throttled, in: Repository.root)
         try await server.mock.clock(of: .all).freeze()

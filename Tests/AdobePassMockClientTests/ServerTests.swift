@@ -112,7 +112,7 @@ struct ServerTests {
     }
 
     #if os(Linux)
-        @Test func `ends with the process of its test, also when that is killed`() async throws {
+        @Test func `ends with the process of its test, even when that is killed`() async throws {
             let output = try CloseOnExecPipe()
             let process = try TestProcess.start("StoppedTests.swift", output: output.fileHandleForWriting)
             try output.fileHandleForWriting.close()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-    /// What a developer sees of tests that fail.
+    /// The output that a developer sees of tests that fail.
     @Suite("The results of tests", .disabled(if: TestProcess.isCurrent))
     struct TestReportTests {
         private static func runFailingTests() throws -> (output: String, attachments: [String: String]) {

@@ -284,7 +284,7 @@ struct TestSessionTests {
         #expect(try await client.status(of: session.device) == 401)
     }
 
-    /// What the admin API tells about a device, without the time.
+    /// The admin API's answer about a device, without the time.
     private func deviceState(of device: AdobePassMock.Device, on mock: AdobePassMock) async throws -> String {
         let url = try #require(
             URL(string: "/__admin/devices/\(device.base64.replacing("=", with: "%3D"))", relativeTo: mock.url)

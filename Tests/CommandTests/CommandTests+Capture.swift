@@ -208,7 +208,7 @@ extension CommandTests {
         #expect(try String(contentsOf: folder.url.appending(path: "c.har"), encoding: .utf8) == capture())
     }
 
-    @Test func `what import has written starts as printed, also if nobody was logged in`() throws {
+    @Test func `what import has written starts as printed, even if nobody was logged in`() throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"requestor": {"id": "MINE", "name": "Mine", "mvpds": [{"id": "A", "displayName": "A"}]}}"#,
@@ -224,7 +224,7 @@ extension CommandTests {
     }
 
     @Test
-    func `import, validate and serve take what import has written, also if it is larger than a megabyte`()
+    func `import, validate and serve take what import has written, even if it is larger than a megabyte`()
         throws
     {
         let logo = "https://logos.example/" + String(repeating: "a", count: 970)

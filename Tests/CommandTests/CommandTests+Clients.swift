@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What an app keeps while the mock is stopped and started.
+/// Values that an app keeps while the mock is stopped and started.
 extension CommandTests {
     /// The credentials and the token of an app that has registered.
     private struct KeptClient {

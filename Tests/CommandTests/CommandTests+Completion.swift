@@ -57,7 +57,7 @@ extension CommandTests {
         #expect(try candidates("--scenario", ["--scenarios", broken.path, "--scenario", ""]).isEmpty)
     }
 
-    /// What a person types before the tab key, and the word that appears.
+    /// The text that a person types before the tab key, and the word that appears.
     private static let completed = [
         ("--log-fo", "--log-format"), ("--scenario fall", "fallback-to-basic"),
         ("--port 1 --scenario 'mixed", "mixed-decisions'"), ("serve --log-level noti", "notice"),

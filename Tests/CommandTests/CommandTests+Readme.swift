@@ -51,7 +51,7 @@ extension CommandTests {
         #expect(FileManager.default.isExecutableFile(atPath: script))
         let tests = try readme.block(after: "tests").trimmingCharacters(in: .newlines)
         #expect(try Document(".github/CONTRIBUTING.md").text.contains("`\(tests)`"))
-        // What continuous integration runs.
+        // The command of continuous integration.
         let stages = try Document(".ci/run").text
         let option = "--enable-all-traits"
         #expect(stages.contains("options=(\(option) "))

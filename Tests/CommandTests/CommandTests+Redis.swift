@@ -39,7 +39,7 @@
 
         @Test
         func
-            `mocks with one Redis server share scenarios, also after one is killed, and recognize each other's clients`()
+            `mocks with one Redis server share scenarios, even after one is killed, and recognize each other's clients`()
             throws
         {
             let url = try RedisServer.shared.get().url

@@ -249,7 +249,7 @@ extension CommandTests {
         #expect(try isGone(running.url))
     }
 
-    @Test func `run does not wait for what the command leaves behind, also if that waits for a reply`() throws
+    @Test func `run does not wait for what the command leaves behind, even if that waits for a reply`() throws
     {
         let rule = #"{"on": ["showActivationPage"], "then": {"delay": {"fixed": "PT1H"}}}"#
         let running = try RunningScript(

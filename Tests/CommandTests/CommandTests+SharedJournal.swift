@@ -16,7 +16,7 @@
             return (reply.status.code, JSONValue(parsing: reply.body) ?? .null)
         }
 
-        /// What the journal has, the oldest first: the replica and the path of each request.
+        /// The entries of the journal, the oldest first: the replica and the path of each request.
         private func journal(at mock: RunningMock) throws -> [String] {
             let answer = try send(.get, "/__admin/requests", to: mock)
             try #require(answer.status == 200)

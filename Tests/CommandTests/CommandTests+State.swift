@@ -41,7 +41,7 @@ extension CommandTests {
     }
 
     @Test(arguments: [9, 15])
-    func `serve continues with everything that it has acknowledged, also after a signal`(signal: Int32) throws
+    func `serve continues with everything that it has acknowledged, even after a signal`(signal: Int32) throws
     {
         let folder = try ScratchFolder()
         let file = folder.path + "/state.db"

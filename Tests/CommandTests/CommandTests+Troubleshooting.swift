@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What the page *Troubleshooting* quotes of the admin API and of curl; TroubleshootingJourneys has the reasons.
+/// The quotations of the admin API and of curl on the page *Troubleshooting*; TroubleshootingJourneys has the reasons.
 extension CommandTests {
     private func quotations(_ column: String) throws -> [Quotation] {
         try Document.page("Troubleshooting").quotingRows.filter { $0.column == column }.map(\.quotation)

@@ -4,7 +4,7 @@ import TestSupport
 extension Program {
     typealias Result = ChildProcess.Result
 
-    /// Where the program runs by default: it finds no configuration there, which it would validate at each start.
+    /// The folder in which the program runs by default. It has no configuration, which each start would validate.
     static let folder = executable.deletingLastPathComponent()
 
     /// Runs the program as a process and waits until it ends, or ends it when it has run for five minutes.

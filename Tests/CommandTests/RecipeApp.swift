@@ -8,7 +8,7 @@ import Testing
 struct RecipeApp {
     private let port: UInt16
     private var fields: [String: String]
-    /// What a table calls `$CLIENT_ID`, and so on.
+    /// The values that a table calls `$CLIENT_ID`, and so on.
     private var variables: [String: String] = [
         "SOFTWARE_STATEMENT": "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
     ]

@@ -207,7 +207,7 @@ struct DashboardPageTests {
         let page = page
         #expect(page.contains("<strong>The rule network_received_error-1 sets this error or reply."))
         #expect(!page.contains("affected the reply"))
-        // A row shows the rule and the error code, also when the rule has its name from the code.
+        // A row shows the rule and the error code, even when the rule has its name from the code.
         #expect(
             page.contains(
                 "<span class=\"chip error\" title=\"network_received_error\">network_received_error</span>"))

@@ -36,7 +36,7 @@ struct BackPressureTests {
         }
     }
 
-    @Test func `a connection ends with its client, also after the server has paused reading from it`() throws
+    @Test func `a connection ends with its client, even after the server has paused reading from it`() throws
     {
         var limits = ServerLimits()
         limits.maximumConnections = 1

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections to other servers")
 struct ClientConnectionTests {
-    @Test func `a connection that its client closes ends at once, also if the client keeps it`() throws {
+    @Test func `a connection that its client closes ends at once, even if the client keeps it`() throws {
         let stream = ReplyStream()
         let server = try TestServer { _ in
             var reply = Reply(contentType: "text/plain", text: "first")

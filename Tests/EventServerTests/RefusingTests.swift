@@ -54,7 +54,7 @@ struct RefusingTests {
         #expect(try client.readReply().status == 413)
     }
 
-    @Test func `a delayed refusal is sent, also after the idle timeout`() throws {
+    @Test func `a delayed refusal is sent, even after the idle timeout`() throws {
         var limits = ServerLimits()
         limits.idleTimeout = .seconds(1)
         let server = try TestServer(limits: limits, responder: LateRefuser())

@@ -92,7 +92,7 @@ struct ReplyStreamTests {
         #expect(!other.hasSomething(within: .milliseconds(100)))
     }
 
-    @Test func `a disconnect closes the stream, also when unread input is left`() throws {
+    @Test func `a disconnect closes the stream, even when unread input is left`() throws {
         let stream = ReplyStream()
         let server = try server(stream)
         do {

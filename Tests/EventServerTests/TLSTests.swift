@@ -88,7 +88,7 @@ struct TLSTests {
         "GET /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /b HTTP/1.1\r\n\r\n",
     ])
     func
-        `the last reply is sent before the connection ends, also if its request comes while another reply is sent`(
+        `the last reply is sent before the connection ends, even if its request comes while another reply is sent`(
             last: String
         ) throws
     {

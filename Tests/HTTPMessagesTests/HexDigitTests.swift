@@ -9,7 +9,7 @@ struct HexDigitTests {
             for text in [[0x25, 0x34, byte], [0x25, byte, 0x31]] as [[UInt8]] {
                 let decoded = PercentEncoding.decode(
                     String(decoding: text, as: UTF8.self), plusIsSpace: false)
-                // What is above 7F is no complete character.
+                // A byte above 7F is no complete character.
                 let isDigit = digits.contains(byte) && (text[1] == 0x34 || (0x30...0x37).contains(byte))
                 #expect((decoded?.utf8.count == 1) == isDigit, "\(text)")
             }

@@ -9,7 +9,7 @@ struct App {
     let mock: Mock
     var device: DeviceIdentifier
     var serviceProvider = "REF30"
-    /// What the device tells about itself.
+    /// The device's description of itself.
     private let description: [String: String]
     /// The status of Apple's framework, sent with every request if it is set.
     var status: String?

@@ -10,7 +10,7 @@ import Testing
 /// Captures of the mock itself, compared with it.
 @Suite("Captures")
 struct CaptureJourneys {
-    /// What an app goes through: basic login, decisions, logout, then the same with Apple's framework.
+    /// The course of an app: basic login, decisions, logout, then the same with Apple's framework.
     ///
     /// - Parameter fields: headers that the app sends besides its own.
     static func travel(_ mock: Mock, _ fields: [String: String] = [:]) throws {

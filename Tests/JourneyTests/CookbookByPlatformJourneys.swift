@@ -12,7 +12,7 @@ struct CookbookByPlatformJourneys {
 
         var testDescription: String { rawValue }
 
-        /// What the device tells about itself.
+        /// The device's description of itself.
         var headers: [String: String] {
             let (information, userAgent) =
                 switch self {

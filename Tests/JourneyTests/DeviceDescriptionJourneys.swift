@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 import Testing
 
-/// What the mock knows of a device by *Header - X-Device-Info* and by its user agent.
+/// The mock's knowledge of a device from *Header - X-Device-Info* and by its user agent.
 @Suite("The description of a device")
 struct DeviceDescriptionJourneys {
     /// The user agent in the sample of *(Legacy) Registration Page*.

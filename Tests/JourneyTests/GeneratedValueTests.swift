@@ -8,7 +8,7 @@ import Testing
 @Suite("Generated values")
 struct GeneratedValueTests {
     @Test(arguments: [15, 16, 18, 20, 24, 32, 33, 48])
-    func `have the same shape in base64, also if one has no digit`(_ count: Int) {
+    func `have the same shape in base64, even if one has no digit`(_ count: Int) {
         var random = RandomSource(seed: UInt64(count))
         var unlike: [[String]] = []
         for _ in 0..<2_000 {

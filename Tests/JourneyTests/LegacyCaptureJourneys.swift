@@ -9,7 +9,7 @@ import Testing
 /// Captures of clients of REST API V1 and of the AccessEnabler libraries, compared with the mock that answered them.
 @Suite("Captures of REST API V1")
 struct LegacyCaptureJourneys {
-    /// What an app goes through: a login, permits, media tokens and a logout, then the same with Apple's framework.
+    /// The course of an app: a login, permits, media tokens and a logout, then the same with Apple's framework.
     ///
     /// - Parameters:
     ///   - mvpd: the MVPD with which the device registers; `nil` if the user chooses it later.

@@ -7,7 +7,7 @@ import Testing
 /// The policy `loginOutcome`: how every login at an MVPD ends, whatever the form or the admin call asks for.
 @Suite("The outcome of logins")
 struct LoginOutcomeJourneys {
-    /// What a scenario makes of a login, on the page and in the journal.
+    /// The outcome that a scenario gives a login, on the page and in the journal.
     struct Ending: Sendable, CustomTestStringConvertible {
         var scenario: String
         var status: Int
@@ -28,7 +28,7 @@ struct LoginOutcomeJourneys {
             reason: "The user has typed a wrong password (policy loginOutcome: wrong-password)."),
     ]
 
-    /// What a user can do on the page.
+    /// The actions of a user on the page.
     private static let forms: [KeyValuePairs<String, String>] = [
         ["username": "user", "password": "password"], ["username": "user", "password": "guess"],
         ["user": "kid"], ["outcome": "cancel"], ["outcome": "failure"], ["outcome": "wrong-password"], [:],

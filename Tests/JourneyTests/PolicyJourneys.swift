@@ -228,7 +228,7 @@ struct PolicyJourneys {
         return Login(location: end.location, profiles: profiles.count)
     }
 
-    /// What Apple's framework returns after the user has entered name and password there.
+    /// The answer of Apple's framework after the user has entered name and password there.
     private struct FrameworkLogin: Equatable {
         var hasResponse: Bool
         /// The status of a SAML response that rejects the login.
@@ -577,7 +577,7 @@ extension PolicyJourneys {
             body: #"{"serviceProvider": "REF30", "mvpd": "Spectrum"}"#)
     }
 
-    /// What a user gets at Spectrum, which is degraded by AuthNAll.
+    /// The profile of a user at Spectrum, which is degraded by AuthNAll.
     private struct DegradedUser: Equatable {
         var session: String?
         var profile: String?

@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 import Testing
 
-/// What the mock's SAML requests contain (pages *MVPD Authentication*, *Service Provider Scoping* and *Proxy MVPD SAML
+/// The contents of the mock's SAML requests (pages *MVPD Authentication*, *Service Provider Scoping* and *Proxy MVPD SAML
 /// Integration*).
 @Suite("SAML requests to MVPDs")
 struct SAMLRequestJourneys {
@@ -90,7 +90,7 @@ struct SAMLRequestJourneys {
                     + "<samlp:RequesterID>REF30</samlp:RequesterID></samlp:Scoping>"), "\(xml)")
     }
 
-    /// What the user agent gets that opens the `url` of a session, behind the service provider's redirect.
+    /// The page that the `url` of a session leads a user agent to, after the service provider's redirect.
     private func login(_ app: App, at mvpd: String) throws -> Mock.Answer {
         let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")
         let first = try app.mock.send(.get, try #require(session["url"]?.string))

@@ -47,7 +47,7 @@ struct SelectedScenarioCaptureJourneys {
         #expect(comparison.differences.map(\.description) == [])
     }
 
-    @Test func `have the first MVPD of the configuration, also if the app uses another one before`() throws {
+    @Test func `have the first MVPD of the configuration, even if the app uses another one before`() throws {
         let mock = try Stage.inMemory.open()
         let app = try App(on: mock)
         _ = try app.get("profiles/Spectrum", Self.header("returning-user"))

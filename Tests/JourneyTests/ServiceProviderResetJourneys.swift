@@ -86,7 +86,7 @@ struct ServiceProviderResetJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `removes a device whose requests were all to it, also if they have left no state`(stage: Stage)
+    func `removes a device whose requests were all to it, even if they have left no state`(stage: Stage)
         throws
     {
         let mock = try stage.open()

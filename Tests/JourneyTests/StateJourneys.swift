@@ -148,7 +148,7 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a deleted device leaves nothing behind, also after an import`(stage: Stage) throws {
+    func `a deleted device leaves nothing behind, even after an import`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let token = try app.serviceToken(for: "jane")

@@ -9,7 +9,7 @@ import Testing
 /// Plays random changes, returns to marks, refusals and restarts against a plain dictionary.
 @Suite("The state")
 struct StateModelTests {
-    /// What a state must have: rows by their names.
+    /// The rows that a state must have, by their names.
     private typealias Model = [RowName: [UInt8]]
 
     private static func makeState() throws -> MockState {
@@ -70,7 +70,7 @@ struct StateModelTests {
     func `returns to marks, and tells what has changed`(seed: UInt64) throws {
         var random = RandomSource(seed: seed)
         var state = try Self.makeState()
-        // What a home has: it learns changes only.
+        // The rows of a home: it learns changes only.
         var model = try Self.rows(of: state)
         for _ in 0..<60 {
             let start = state.mark

@@ -33,7 +33,7 @@ struct LogoutTests {
         #expect(try logout(&simulator, at: "Dish") == .complete)
     }
 
-    @Test func `an appleSSO login ends with partner_logout, also without a partner framework status`() throws
+    @Test func `an appleSSO login ends with partner_logout, even without a partner framework status`() throws
     {
         var simulator = Simulator.make(profiles: .make(type: .appleSSO))
         #expect(try logout(&simulator) == .partnerLogout)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the page *Enhanced Error Codes* says of one code, written down apart from the product's table.
+/// The row of the page *Enhanced Error Codes* about one code, written down apart from the product's table.
 struct EnhancedErrorFixture: Sendable, CustomTestStringConvertible {
     var code: String
     var action: String

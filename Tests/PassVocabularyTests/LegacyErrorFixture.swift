@@ -1,6 +1,6 @@
 import Testing
 
-/// What the page *Enhanced Error Codes* says of one code of REST API V1, written down apart from the product's table.
+/// The row of the page *Enhanced Error Codes* about one code of REST API V1, written down apart from the product's table.
 struct LegacyErrorFixture: Sendable, CustomTestStringConvertible {
     var code: String
     var action: String

@@ -46,7 +46,7 @@ struct StateFileTests {
         try file.write(rows)
     }
 
-    /// What the file has.
+    /// The contents of the file.
     private func read(_ file: StateFile? = nil) throws -> Simulator {
         var simulator = Simulator()
         try (file ?? open()).read { try simulator.apply($0, $1) }

@@ -81,7 +81,7 @@ struct StateSaverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
     }
 
-    /// What can happen to a state file while the mock runs.
+    /// Damage to a state file while the mock runs.
     enum Intrusion: CaseIterable {
         case truncated, zeroed, older, longer, removed, replaced, moved, logRemoved, logTruncated, logZeroed
 

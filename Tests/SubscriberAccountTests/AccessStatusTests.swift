@@ -2,7 +2,7 @@ import Foundation
 import SubscriberAccount
 import Testing
 
-/// What the framework passes to the completion handler of an access check, pair by pair.
+/// The values that the framework passes to the completion handler of an access check, pair by pair.
 @Suite("Status and error of an access check")
 struct AccessStatusTests {
     private static let refusal = NSError(domain: "VSErrorDomain", code: 0)

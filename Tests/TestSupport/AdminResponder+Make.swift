@@ -7,7 +7,8 @@ import PassBackend
 import PassSimulator
 
 extension AdminResponder {
-    /// What is built into the program. Nearly every mock of a test has it, and reading it takes longer than most tests.
+    /// The files that are built into the program. Nearly every mock of a test has them, and reading them takes longer than most
+    /// tests.
     private static let shipped = Result { try ControlDocuments().load() }
     /// The scenarios with which tests start, on that library, by selection.
     private static let shippedScenarios = Locked<[String: ActiveScenarios]>([:])

@@ -93,7 +93,7 @@ package struct DeviceOverview: Sendable {
     package let lastEntry: JournalEntry?
     package let page: RequestPage
     /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
-    /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
+    /// providers in the device's last hundred requests come first, newest first, even if the mock has adopted them.
     /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if this one is unknown.

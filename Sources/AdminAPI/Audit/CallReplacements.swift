@@ -124,7 +124,7 @@ struct ReplacementWriter {
     /// True for a request with a token of the platform that counts.
     private let sharesLogins: Bool
 
-    /// - Parameter operation: the operation of the request's path, also if it does not have the method of the request.
+    /// - Parameter operation: the operation of the request's path, even if it does not have the method of the request.
     init(
         entry: JournalEntry, operation: PassOperation?, device: DeviceIdentifier?, scenario: Scenario
     ) {

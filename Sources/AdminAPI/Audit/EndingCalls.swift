@@ -16,7 +16,7 @@ struct EndingCall: Sendable, Hashable {
     var api: EndingAPI
     /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
     var name: String
-    /// The operation, also if the path serves other methods only; `nil` for a path that the mock does not serve.
+    /// The operation, even if the path serves other methods only; `nil` for a path that the mock does not serve.
     var operation: PassOperation?
     var request: String
     var device: DeviceIdentifier?

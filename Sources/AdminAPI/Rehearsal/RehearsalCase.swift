@@ -113,8 +113,8 @@ package struct RehearsalCase: Sendable {
     /// The beginning of the identifiers of its rules, with the sign of a scenario's rules.
     var ruleIDPrefix: String { name + "#" }
 
-    /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
-    /// that the scenario is about. A rule of the scenario below a case is none of its rules.
+    /// True for a request that shows the case: the case's rules changed its reply, or its scenario has no rules and is about such
+    /// requests. Rules of a scenario below the case do not count.
     ///
     /// - Parameter scenario: the case's own one; `nil` if it has none, or if the files of the mock lack what it needs.
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {

@@ -94,7 +94,7 @@ extension AdobePassMock.TestSession {
     }
 }
 
-/// What a UI test tells the app. `UserDefaults` reads arguments in this form, too.
+/// The message of a UI test to the app. `UserDefaults` reads arguments in this form, too.
 private enum LaunchArgument: String {
     case url = "-PassURL"
     case device = "-PassDevice"

@@ -270,7 +270,7 @@ extension MockAccountManager {
         }
     }
 
-    /// Asks the app to present the screen before the action, and to dismiss it afterwards, also when the action fails.
+    /// Asks the app to present the screen before the action, and to dismiss it afterwards, even when the action fails.
     private func whilePresenting<Result: Sendable>(
         _ action: () async throws -> Result
     ) async throws -> Result {

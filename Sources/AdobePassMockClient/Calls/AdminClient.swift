@@ -96,7 +96,7 @@ final class AdminClient: Sendable {
         }
     }
 
-    /// What a developer can do when a call gets no answer.
+    /// Advice for a developer whose call gets no answer.
     static func advice(on error: any Error) -> String {
         if let error = error as? URLError, error.code == .appTransportSecurityRequiresSecureConnection {
             return

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an expectation can look at in a request.
+/// The parts of a request that an expectation can look at.
 extension AdobePassMock.RecordedRequest {
     /// The parameters in the path by their names in ``PassOperation/paths``, decoded; empty for a path of no operation.
     public var pathParameters: [String: String] {

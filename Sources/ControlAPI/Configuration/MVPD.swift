@@ -94,7 +94,7 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
         let isRecord = !schema.fields.isEmpty
         return Field(
             described: field.key.name, schema,
-            isRecord ? schema.help : "The same key of integrations, where they have none of their own.")
+            isRecord ? schema.help : "The value for integrations that do not set this key.")
     }
 
     private static let behaviorFields: [Field<MVPD>] = [
@@ -181,7 +181,7 @@ package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
         Field(
             "sendsStatus", \.sendsStatus, .boolean,
             """
-            Whether the MVPD sends hba_status with each login: true without a page, else false, also while active is false.
+            Whether the MVPD sends hba_status with each login: true without a page, else false, even while active is false.
             """),
     ]
 }

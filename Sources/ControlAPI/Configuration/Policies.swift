@@ -180,6 +180,8 @@ package struct PolicyRow: Sendable {
     package let defaultValue: String
     let field: Field<Policies>
 
+    private static let defaults = Policies()
+
     package enum Grade: String, Sendable {
         /// A page of Adobe states it.
         case documented
@@ -197,7 +199,7 @@ package struct PolicyRow: Sendable {
         self.grade = grade
         self.help = help
         values = Value.allCases.map { $0.rawValue }
-        defaultValue = Policies()[keyPath: path].rawValue
+        defaultValue = Self.defaults[keyPath: path].rawValue
         field = Field(
             name, path, .word("value of \(name)"), help, default: "{value} (\(grade.rawValue))")
     }

@@ -319,7 +319,7 @@ extension Policies {
             """
             What a logout of REST API V1 ends when a platform token shares the login. application: the login of the \
             app only, as the overview of the REST API says; the other apps keep the login. all-applications: the login \
-            in every app that shares it, also when an appId switches single sign-on off, as the page Single Sign-On Support says.
+            in every app that shares it, even when an appId switches single sign-on off, as the page Single Sign-On Support says.
             """),
         PolicyRow(
             "legacyAuthorizationCache", \.legacyAuthorizationCache, .documented,

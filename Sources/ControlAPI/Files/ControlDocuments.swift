@@ -40,7 +40,7 @@ package struct ControlDocuments: Sendable, Hashable {
 
     /// Reads all files, without validating them; see `DocumentSelection.validate()`.
     ///
-    /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
+    /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has an invalid name.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
         let read = read()
         try Diagnostics.raise(

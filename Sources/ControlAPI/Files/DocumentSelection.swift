@@ -132,7 +132,7 @@ package struct DocumentSelection: Sendable {
             library.configurationDocument["serviceProviders"]?.entries.isEmpty != false
         {
             notes.append(
-                "the configuration has no service provider, so requests for every one are refused; "
+                "the configuration has no service provider, so every request for one is refused; "
                     + "\(advice) the built-in ones")
         }
         let names = unusableScenarios

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// A folder with the name of one of the mock's, in which no file is one of the mock's.
+/// A folder named `config` or `scenarios` in which no file is for the mock.
 struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
     var path: String
     var format: FileTree.Format

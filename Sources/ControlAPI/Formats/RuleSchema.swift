@@ -29,7 +29,7 @@ extension Rule: DocumentObject {
             "How many matching requests of a device pass before the rule applies: 2 for the third one."),
         Field(
             "times", \.times, .integer(1...1_000_000_000),
-            "How many times the rule applies to a device, after the requests that after skips.",
+            "How many times the rule applies to a device, after the requests that `after` skips.",
             default: "always"),
         Field(
             "probability", \.probability, .number(0...1),

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// A scenario has what it inherits from its parents, too, so that its lists are decoded apart.
+/// A scenario inherits items of its parents, so its lists are decoded separately.
 extension Schema {
     /// `scenarios/**/*.yaml`, after parameters were substituted.
     static let scenario = Schema.record(
@@ -8,7 +8,7 @@ extension Schema {
         [
             Field(
                 "description", .text(.filled),
-                "What the scenario simulates, in a sentence, which lists of scenarios show.", isRequired: true
+                "A sentence about what the scenario simulates, shown in lists of scenarios.", isRequired: true
             ),
             Field(
                 "extends", .text(.filled),
@@ -68,7 +68,7 @@ extension Schema {
                 duration: PT6H or 300ms. choice: one of the names in values.
                 """, isRequired: true),
             Field(
-                "description", .text(.filled), "What the parameter chooses, which lists of scenarios show.",
+                "description", .text(.filled), "The parameter's purpose, shown in lists of scenarios.",
                 default: "none"),
             Field(
                 "default", .anything, "The value when none is chosen.",

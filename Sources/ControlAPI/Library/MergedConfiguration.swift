@@ -25,7 +25,7 @@ struct MergedConfiguration {
         merge(world.without("mvpds").without("integrations"))
         merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
-            // Adopted service providers have the first MVPD of the one that they are like.
+            // Adopted service providers have the first MVPD of their template.
             if let changes = every[Self.first], document.adoptsServiceProviders,
                 let id = document.adoptionTemplate.flatMap({ document.firstMVPDs[$0] })
             {
@@ -199,7 +199,7 @@ extension Node {
         self["policies"]?[policy]?.string == Policies.Unknown.adopt.rawValue
     }
 
-    /// The service provider that adopted ones are like; `nil` when the configuration has none.
+    /// The template of adopted service providers; `nil` when there is none.
     var adoptionTemplate: String? {
         let ids = (self["serviceProviders"]?.entries ?? []).map { ServiceProviderID($0.key) }
         return Configuration.adoptionTemplate(among: ids)?.text

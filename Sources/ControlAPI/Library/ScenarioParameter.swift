@@ -47,7 +47,7 @@ package struct ScenarioParameter: Sendable, Hashable {
     }
 
     /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration
-    ///   has `values` and another type than `choice`, or the other way round.
+    ///   has `values` and a different type from `choice`, or the other way round.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         guard (type == .choice) == !choices.isEmpty else {
             throw Diagnostic(

@@ -272,8 +272,8 @@ extension Node {
         ["attributes", "attributesAtAuthorization"].flatMap { self[$0]?.entries ?? [] }
     }
 
-    /// Warnings about the numbers in the user metadata of a user or of a seeded profile that profiles contain in another form
-    /// than the file, as 2134 for `02134`.
+    /// Warnings about numbers in the user metadata of a user or a seeded profile that replies write differently from the file:
+    /// `02134` becomes 2134.
     fileprivate var changedNumberWarnings: [Diagnostic] {
         userMetadata.flatMap { $0.node.changedNumberWarnings(in: $0.key) }
     }

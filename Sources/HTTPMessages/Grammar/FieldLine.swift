@@ -23,7 +23,7 @@ enum FieldLine {
             guard value.isFieldContent else {
                 throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
             }
-            // It can be in another encoding than UTF-8.
+            // Its encoding can be other than UTF-8.
             guard StreamSafeText.contains(value.assumingMemoryBound(to: UInt8.self), repairing: true) else {
                 throw .malformed("a field value has \(StreamSafeText.problem) (UAX #15, 13)")
             }

@@ -1,5 +1,5 @@
 /// Makes the credentials of clients, and recognizes them, so that no mock has to remember a client: every mock with the same
-/// access-token key recognizes the clients of the others, also after a restart.
+/// access-token key recognizes the clients of the others, even after a restart.
 ///
 /// A client identifier is a UUID of version 4. Of its 122 free bits, 50 are random, 40 are the digest of the software
 /// statement, and 32 are a message authentication code over both. The secret is a UUID from a second code over the identifier.

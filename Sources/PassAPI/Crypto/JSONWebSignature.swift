@@ -35,7 +35,7 @@ package struct JSONWebSignature: Sendable {
             && isCanonical && key.verifies(signature, over: signingInput)
     }
 
-    /// False for a signature whose last character has bits that encode nothing: a changed token must not be the same one.
+    /// False if unused bits of the signature's last character are not zero: a changed token must not verify.
     private var isCanonical: Bool {
         encodedSignature.hasSuffix(Base64.encodeURL(signature.suffix(signature.count % 3)))
     }

@@ -30,7 +30,7 @@ package enum MediaTokenVerifier {
     package enum Verdict: Error, Sendable, Hashable, CustomStringConvertible {
         case valid
         case expired(at: Timestamp)
-        /// The token is valid, but for another resource than the requested one.
+        /// The token is valid, but for a different resource from the requested one.
         case wrongResource(found: ResourceID)
         case badSignature
         case malformed(reason: String)

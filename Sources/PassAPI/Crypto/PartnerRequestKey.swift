@@ -1,5 +1,5 @@
 /// Makes the identifiers of the SAML requests for Apple's framework, and recognizes them in responses, so that no mock has to
-/// remember a request: every mock with the same access-token key recognizes the requests of the others, also after a restart.
+/// remember a request: every mock with the same access-token key recognizes the requests of the others, even after a restart.
 ///
 /// An identifier is `_` and five parts between dots: random digits, the time, the MVPD, the device, and a message
 /// authentication code over all of them. It is an XML name without a colon, as SAML requires.

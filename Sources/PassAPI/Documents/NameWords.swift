@@ -41,7 +41,7 @@ package struct NameWords {
         var common = 0
         while common < shorter, one[common] == other[common] { common += 1 }
         if common == one.count, common == other.count { return 4 }
-        // Three common letters are a stem only of words of about the same length: none is not nonsense.
+        // Three common letters are a stem only of words of similar length: "none" does not match "nonsense".
         let isStem = common >= 4 || common == 3 && abs(one.count - other.count) <= 2
         if shorter >= 3, common == shorter || isStem && common * 3 >= shorter * 2 { return 3 }
         guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }

@@ -35,9 +35,9 @@ package enum NearestName {
         let lowercased = name.lowercased()
         let ranked = names.map { (name: $0, distance: distance(lowercased, $0.lowercased())) }
         guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
-        // operations and errors are so long that a shorter name of another meaning has a smaller distance.
-        // Two words of two letters can mean the opposite: no is not a mistyped on.
+        // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most operations and
+        // errors are so long that a shorter name of another meaning has a smaller distance. Names of two letters can be
+        // opposites: "no" is not a mistyped "on".
         let areShort = name.count == 2 && nearest.name.count == 2
         if nearest.distance <= (areShort ? 0 : longestTypo(in: name)) { return nearest.name }
         if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {

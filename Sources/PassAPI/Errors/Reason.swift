@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
+/// Why the mock refused a request, or took a path that the application may not expect, in terms of the mock's own
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
 /// do not say it. Values with the names of secrets are hidden in it.
 package struct Reason: Sendable, Hashable, Codable, ExpressibleByStringInterpolation {

@@ -7,7 +7,7 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
     package var code: LegacyErrorCode?
     /// A message for the user, from an MVPD or a degradation rule.
     package var details: String?
-    /// True when the published JSON always has `details`, also without a message.
+    /// True when the published JSON always has `details`, even without a message.
     var hasDetails = false
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason

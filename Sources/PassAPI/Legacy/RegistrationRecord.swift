@@ -38,7 +38,7 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
 
     package static let schema = Schema.object(Document.members.map(\.field), definition: "registrationRecord")
 
-    /// A published format. The schema of the XML requires an `mvpd`, also when the request named none, and it has only the
+    /// A published format. The schema of the XML requires an `mvpd`, even when the request named none, and it has only the
     /// device's identifier of the device information in the JSON.
     private struct Document: JSONObject {
         let record: RegistrationRecord

@@ -25,7 +25,7 @@ package struct UserMetadata: Sendable, Hashable, Codable, JSONEncodable {
     /// The attributes that the page marks *requires encryption*.
     package static let encryptedNames: Set<String> = ["zip", "encryptedZip"]
 
-    /// The attributes that the page defines as arrays, also with a single value.
+    /// The attributes that the page defines as arrays, even with a single value.
     package static let listNames: Set<String> = ["zip", "channelID"]
 
     /// The attributes that the page defines as booleans. A SAML attribute contains them as text.

@@ -101,7 +101,7 @@ extension Endpoint {
 }
 
 extension Simulator {
-    /// The validity of the authorization of a resource, also after its end.
+    /// The validity of the authorization of a resource, even after its end.
     ///
     /// - Parameter notFound: the error if there is none.
     fileprivate func requiredAuthorization(

@@ -36,7 +36,7 @@ extension Redactor {
         }.joined(separator: "&")
     }
 
-    /// What is behind the last separator of a name. A fragment can have a path and a query of its own, and a name can be the
+    /// The part of a name after its last separator. A fragment can have a path and a query of its own, and a name can be the
     /// beginning of a URL, or stand in a list.
     private static func lastPart(of name: String) -> String {
         func isSeparator(_ byte: UInt8) -> Bool { "?#/;&, \t\r\n".utf8.contains(byte) }
@@ -92,7 +92,7 @@ extension Redactor {
         json(in: text, depth) ?? text.withoutSecretValues
     }
 
-    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text, also with spaces. Browsers read a reverse solidus as
+    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text, even with spaces. Browsers read a reverse solidus as
     /// a solidus (URL Standard, 4.4).
     private func withoutUserInformation(_ text: String) -> String {
         var output = ""
@@ -100,7 +100,8 @@ extension Redactor {
         while let start = Self.startOfAuthority(in: rest.utf8) {
             output += rest[..<start]
             rest = rest[start...]
-            // Bytes, because characters take time in proportion to the square of a row of flags, and a mark hides the sign.
+            // Compares bytes: searching characters takes quadratic time in a row of emoji flags, and a combining mark hides the
+            // @.
             let authority = rest.utf8.prefix { !"/?#".utf8.contains($0) }
             guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
             output += "[redacted]"

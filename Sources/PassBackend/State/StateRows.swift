@@ -137,7 +137,7 @@ extension MockState {
             ? allRows
             : simulator.changedRows()
                 + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
-        // A file has neither what testers have set nor what the throttle counts.
+        // A file lacks tester settings, snapshots and throttle allowances.
         let rows = changed.filter { row in
             row.name != Self.settingsName && row.name.kind != OwnKind.snapshot.rawValue
                 && row.name.kind != RowKind.throttleAllowance.rawValue

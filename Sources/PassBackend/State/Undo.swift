@@ -2,10 +2,10 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Coded as mocks that share a
-/// state tell it each other.
+/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Encoded as mocks with a shared
+/// state exchange it.
 ///
-/// Without a device and a state, it is that of requests: only the journal knows which.
+/// Without `device` and `former`, it undoes a removal of requests, which only the journal knows.
 package struct Undo: Sendable, Codable {
     /// A description for people of what the undo restores.
     package let subject: String

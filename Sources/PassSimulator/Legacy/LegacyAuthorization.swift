@@ -34,7 +34,7 @@ extension Simulator {
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
     }
 
-    /// The validity of the cached authorization, also after its end; `nil` when the resource was not authorized since the
+    /// The validity of the cached authorization, even after its end; `nil` when the resource was not authorized since the
     /// login, or since a reset of its temporary pass.
     ///
     /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
@@ -142,7 +142,7 @@ extension Profile {
     /// The attribute `userID` of the user metadata; empty when the MVPD sent none.
     var userID: String { attributes["userID"]?.value.string ?? "" }
 
-    /// The validity of the REST API V1 authorization of a resource by the login's requestor, also after its end; `nil` when
+    /// The validity of the REST API V1 authorization of a resource by the login's requestor, even after its end; `nil` when
     /// there was none.
     package func legacyAuthorization(of resource: ResourceKey) -> Validity? {
         legacy?.authorizations[serviceProvider]?[resource]

@@ -158,7 +158,7 @@ extension CheckedRequest {
         }
     }
 
-    /// Which status a number stands for, as the end of a sentence.
+    /// The status that a number stands for, as the end of a sentence.
     private static func meaning(ofNumber number: Int64) -> String {
         guard let status = PartnerAccessStatus(frameworkValue: number) else {
             return "expected a word, and no VSAccountAccessStatus of Apple's framework has this raw value"

@@ -97,7 +97,7 @@ extension Simulator {
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.
     private mutating func removeExpired(at serverTime: Timestamp) {
-        // Keep expired ones for a day, because an expired code has another error than an unknown one.
+        // Keep expired ones for a day, because an expired code has a different error from an unknown one.
         let devices = devices
         sessions.keep { _, session in
             let now = Self.time(of: session.device, in: devices, serverTime: serverTime)

@@ -196,7 +196,7 @@
                     .failure(
                         StateFailure(
                             description:
-                                "the connection to \(address) was lost before it has answered: \(reason)")
+                                "the connection to \(address) was lost before it answered: \(reason)")
                     ))
             }
             didLose()

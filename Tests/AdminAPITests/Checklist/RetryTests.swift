@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdminAPI
 
-/// Which requests count as retries.
+/// The requests that count as retries.
 @Suite("Retries")
 struct RetryTests {
     private func authorization(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdminAPI
 
-/// Which requests belong to the audited device or client.
+/// The requests that belong to the audited device or client.
 @Suite("The subject of an audit")
 struct SubjectTests {
     /// Two devices, each with its own client.

@@ -124,7 +124,7 @@ struct ExampleCallTests {
 }
 
 extension CapturedValue {
-    /// What Postman's script would keep.
+    /// The values that Postman's script would keep.
     fileprivate func value(in reply: Reply) -> String? {
         switch source {
         case .member(let path):

@@ -53,7 +53,7 @@ struct PassOpenAPITests {
                 parameters.filter { $0["in"]?.string == location }.compactMap { $0["name"]?.string }
             }
             #expect(names(in: "path") == path.parameterNames)
-            // What a shorter path lacks is in the query.
+            // A parameter that a shorter path lacks is in the query.
             let named = Set(names(in: "path") + names(in: "query"))
             #expect(named.isSuperset(of: operation.definition.paths[0].parameterNames), "\(path)")
             if case .form(let fields) = operation.definition.body {

@@ -1,6 +1,6 @@
 import Foundation
 
-// What the operations answer, as far as the reference client looks.
+// The answers of the operations, as far as the reference client reads them.
 
 struct ClientCredentials: Decodable {
     var clientID: String

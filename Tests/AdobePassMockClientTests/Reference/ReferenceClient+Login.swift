@@ -94,7 +94,7 @@ extension ReferenceClient {
     }
 
     private static let sessionForm = ["domainName": "adobe.com", "redirectUrl": redirectURL]
-    /// What the user chooses in the app's own list.
+    /// The user's choice in the app's own list.
     private static let preferred = "Cablevision"
 }
 

@@ -27,9 +27,9 @@ actor ReferenceClient {
     var mvpds: [MVPD]?
     /// Kept as long as the app runs.
     private var permitted: Set<String> = []
-    /// What the framework said last.
+    /// The framework's latest answer.
     var status: AdobePassMock.PartnerFrameworkStatus?
-    /// Who the user is.
+    /// The identity of the user.
     var profile: Profile?
 
     init(

@@ -209,7 +209,7 @@ struct SecretTests {
         #expect(try imported([entries[0], permit])["scenarios/captured.yaml"]?.contains("v.m3u8") == false)
     }
 
-    @Test func `of other services are left out, also if a path is like one of Adobe Pass`() throws {
+    @Test func `of other services are left out, even if a path is like one of Adobe Pass`() throws {
         let requests = [
             ("POST", "https://bank.example/api/janedoe/link"),
             // The first call of a proxy does not show yet that it is one.

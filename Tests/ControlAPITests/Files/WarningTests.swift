@@ -191,7 +191,7 @@ struct WarningTests {
         // The values of parameters are not known, and a parent's rules are meant to be overridden.
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
-        // What is adopted has an integration.
+        // An adopted MVPD has an integration.
         """
         world: { policies: { unknownMVPDs: adopt } }
         degradation: [{ serviceProvider: apasstest1, mvpd: MyCable, rule: AuthZNone }]

@@ -26,7 +26,7 @@ final class Chromium: Sendable {
         return programs.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// Where the applications of macOS are, for all users and for this one.
+    /// The paths of the applications of macOS, for all users and for this one.
     private static func applications(_ environment: [String: String]) -> [String] {
         ["", environment["HOME"] ?? ""].flatMap { home in
             ["Google Chrome", "Chromium", "Microsoft Edge"].map { name in

@@ -63,7 +63,7 @@ final class DevTools: @unchecked Sendable {
     /// How many events have come: a place to wait from.
     var mark: Int { condition.withLock { state.events.count } }
 
-    /// The first event behind a mark that is the wanted one, also when it has come already.
+    /// The first event behind a mark that is the wanted one, even when it has come already.
     func event(after mark: Int, _ what: String, where isWanted: (JSONValue) -> Bool) throws -> JSONValue {
         var seen = mark
         return try wait(for: what) { state in

@@ -168,7 +168,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test func `offers to take a removal back, also after a reload`() throws {
+        @Test func `offers to take a removal back, even after a reload`() throws {
             let television = try Television(scenario: "returning-user")
             try television.authorize()
             let tab = try television.openDashboard()

@@ -9,7 +9,7 @@ import Testing
 /// A mock over a socket, and a registered app on an Apple TV that waits for somebody to log in.
 final class Television {
     let server: TestServer
-    /// What was asked for: `OPTIONS /o/client/register`.
+    /// The requested method and path: `OPTIONS /o/client/register`.
     private let log: Locked<[String]>
     private let token: String
     private let mock: AdminResponder

@@ -22,7 +22,7 @@ final class WebApp {
 }
 
 extension Tab {
-    /// What the page of the article shows after it has loaded.
+    /// The text of the article's page after it has loaded.
     var state: String {
         get throws {
             try waitUntil("document.querySelector('#state')?.textContent !== 'Loading'")

@@ -27,7 +27,7 @@ enum ArchiveFuzzing {
     }
 }
 
-/// What a reader finds in the bytes of an archive.
+/// The findings of a reader in the bytes of an archive.
 private struct ReadArchive {
     private(set) var findings: [HTTPArchiveReader.Finding] = []
     private(set) var failure: HTTPArchiveReader.Malformed?

@@ -35,7 +35,7 @@ enum HeaderFuzzing {
         _ = SoftwareStatement(parsing: value)
         if let status = PartnerFrameworkStatus(headerValue: value) {
             let again = PartnerFrameworkStatus(headerValue: status.headerValue)
-            // What cannot be read is not serialized.
+            // A value that cannot be read is not serialized.
             var isReadable = status.unknownAccessStatus == nil && status.numericAccessStatus == nil
             if case .unreadable = status.expirationDate { isReadable = false }
             if isReadable {

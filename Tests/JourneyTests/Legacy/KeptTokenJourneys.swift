@@ -9,7 +9,7 @@ import Testing
 struct KeptTokenJourneys {
     typealias Client = AccessEnablerJourneys.Client
 
-    /// What a client sends that has read its tokens from a file: neither an access token nor a device.
+    /// The headers of a client that has read its tokens from a file: neither an access token nor a device.
     private func postAlone(
         _ path: String, _ form: [String: String], _ more: [String: String] = [:], on mock: Mock
     ) throws -> Mock.Answer {

@@ -2,7 +2,7 @@ import HTTPTypes
 import PassAPI
 import Testing
 
-/// What REST API V1 clients that work with the real service send, besides the documented requests.
+/// Requests of REST API V1 clients that work with the real service, besides the documented ones.
 @Suite("Undocumented requests of REST API V1 clients")
 struct LegacyPollingJourneys {
     @Test(arguments: Stage.allCases)
@@ -32,7 +32,7 @@ struct LegacyPollingJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `the older configuration path answers XML, also with the suffix json`(stage: Stage) throws {
+    func `the older configuration path answers XML, even with the suffix json`(stage: Stage) throws {
         let mock = try stage.open()
         let documented = try mock.send(.get, "/api/v1/config/REF30")
         #expect(documented.text.contains("<requestor><id>REF30</id>"))

@@ -43,7 +43,7 @@ struct LegacySharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a login after a logout counts, also after devices were forgotten`(stage: Stage) throws {
+    func `a login after a logout counts, even after devices were forgotten`(stage: Stage) throws {
         let mock = try stage.open()
         let first = try LegacyApp(on: mock)
         let (second, third) = (app("second", like: first), app("third", like: first))

@@ -40,7 +40,7 @@ struct ClientCredentialTests {
         let text = try TestKeys.text("access-token.key.pem")
         let base64 = text.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
         let wrapped = try #require(Data(base64Encoded: base64))
-        // What PKCS#8 puts before a key with 2048 bits: version, algorithm and the heads of the structures.
+        // The bytes of PKCS#8 before a key with 2048 bits: version, algorithm and the heads of the structures.
         let unwrapped = wrapped.dropFirst(26).base64EncodedString(options: .lineLength64Characters)
         let block = "-----BEGIN RSA PRIVATE KEY-----\n\(unwrapped)\n-----END RSA PRIVATE KEY-----\n"
         let client = try key().makeClient(for: statement, randomBits: 1)

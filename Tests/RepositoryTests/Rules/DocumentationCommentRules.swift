@@ -1,8 +1,22 @@
 import Testing
 
-/// The comments of what the libraries for apps offer. The formatter checks that there are comments.
 @Suite("Documentation comments")
 struct DocumentationCommentRules {
+    /// Such a comment is a clause without its sentence, which a reader must complete.
+    @Test func `name the thing that they describe`() throws {
+        let beginnings = ["What", "Who", "Whose", "Where", "Which", "Those"].flatMap {
+            ["/// \($0) ", "// \($0) "]
+        }
+        let files = try SourceFile.all(below: "Sources") + SourceFile.all(below: "Tests")
+        for file in files {
+            for line in file.text.split(separator: "\n") where line.utf8.contains(UInt8(ascii: "/")) {
+                let comment = line.drop { $0 == " " }
+                #expect(!beginnings.contains(where: comment.hasPrefix), "\(file.path): \(comment)")
+            }
+        }
+    }
+
+    // The formatter checks that public declarations have comments.
     @Test(arguments: [
         "SubscriberAccount", "AdobePassMockClient", "AdobePassMockTesting", "AdobePassMockInProcess",
     ])

@@ -1,13 +1,13 @@
 import Testing
 
-/// What can end the process when a number comes from outside: a conversion that does not fit, a value that is missing, a
-/// sum that is too large. Each use of these has its reason here; others are written so that they cannot trap.
+/// Code that can end the process when a number comes from outside: a conversion that does not fit, a value that is missing, a sum
+/// that is too large. Each use of these has its reason here; others are written so that they cannot trap.
 @Suite("Numbers from outside")
 struct OutsideNumberRules {
     struct Rule: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let pattern: String
-        /// What to write instead.
+        /// The code to write instead.
         let instead: String
         /// Why a file is an exception.
         let exceptions: [String: String]

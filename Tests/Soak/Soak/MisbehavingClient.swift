@@ -31,7 +31,7 @@ final class MisbehavingClient {
                 let time = Verdict.seconds(ContinuousClock.now - start)
                 ledger.complain("who \(misbehavior.rawValue) got, after \(time): \(ending)")
             }
-            // Leaves processor time to other clients, also when a hundred of these run.
+            // Leaves processor time to other clients, even when a hundred of these run.
             try? course.rest(.milliseconds(.random(in: 20...100, using: &randomSource)))
         }
     }

@@ -61,7 +61,7 @@ final class Mock {
             ? (Int(String(decoding: pages[1], as: UTF8.self)) ?? 0) * Int(getpagesize()) : 0
     }
 
-    /// What it has open: a socket, a pipe or the path of a file for each number.
+    /// Its open descriptors: a socket, a pipe or the path of a file for each number.
     var descriptors: [Int: String] {
         guard let folder = opendir("/proc/\(process)/fd") else { return [:] }
         defer { closedir(folder) }

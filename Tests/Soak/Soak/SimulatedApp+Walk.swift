@@ -1,4 +1,4 @@
-/// What an application does with the mock, and what its tests do beside it.
+/// The requests of an application to the mock, and the calls of its tests beside them.
 extension SimulatedApp {
     func takeWalk() throws {
         let app = try App(register(), mark)
@@ -12,7 +12,7 @@ extension SimulatedApp {
         try logOut(app)
     }
 
-    /// What the requests of one walk carry.
+    /// The values in the requests of one walk.
     struct App {
         let mark: Mark
         let authorization: String
@@ -217,7 +217,7 @@ extension SimulatedApp {
         }
     }
 
-    /// What the journal tells of this device; older walks of others may have been dropped meanwhile.
+    /// The entries of this device in the journal; older walks of others may have been dropped meanwhile.
     private func readJournal(_ app: App) throws {
         let request = Request.post("/__admin/requests/find", json: #"{"device":"\#(app.deviceText)"}"#)
         let answer = try ask(request, expecting: 200)

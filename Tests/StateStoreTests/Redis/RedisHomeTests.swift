@@ -8,7 +8,7 @@
     import TestSupport
     import Testing
 
-    /// What several mocks see of their state in a Redis server.
+    /// The state in a Redis server, as several mocks see it.
     @Suite("The state in Redis")
     struct RedisHomeTests {
         private let server: RedisServer
@@ -21,7 +21,7 @@
             try (0..<count).map { _ in try TestHome(url) }
         }
 
-        /// What Redis has in a field of the head.
+        /// The value that Redis has in a field of the head.
         private func head(_ field: String) throws -> String {
             try server.command("HGET", prefix + ":head", field).filter { !$0.isWhitespace }
         }
@@ -236,7 +236,7 @@
             #expect(try home.count("b") == 1)
         }
 
-        @Test func `an import replaces everything at all mocks, also when another mock is faster`() throws {
+        @Test func `an import replaces everything at all mocks, even when another mock is faster`() throws {
             let homes = try homes(2)
             try homes[0].countUp("a")
             let attempts = Locked(0)

@@ -142,7 +142,7 @@
         ) {
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 1 << 16)
-                // What was read before, because a text can arrive in two parts.
+                // The bytes that were read before, because a text can arrive in two parts.
                 var before: [UInt8] = []
                 while true {
                     let count = read(source, &bytes, bytes.count)

@@ -118,7 +118,7 @@
         }
     }
 
-    /// What the tests do with a state.
+    /// The operations of the tests on a state.
     extension MockState {
         func count(_ name: String) -> Int {
             simulator.devices[.make(name)]?.ruleCounts["seen"]?.matches ?? 0

@@ -73,7 +73,7 @@ open class VSAccountManagerResult: NSObject {
 }
 
 open class VSAccountManager: NSObject {
-    /// What the framework answers: set by the test program.
+    /// The framework's answer: set by the test program.
     nonisolated(unsafe) public static var status = VSAccountAccessStatus.denied
     /// False for a framework that never calls back.
     nonisolated(unsafe) public static var answersRequests = true

@@ -1,7 +1,7 @@
 import PassAPI
 
-/// What a client does after an error whose action is a login or a registration (page *Enhanced Error Codes*, section *Action*).
-/// ``AuditRule/otherRetries`` and its siblings check the other actions.
+/// The rules about clients after an error whose action is a login or a registration (page *Enhanced Error Codes*, section
+/// *Action*). ``AuditRule/otherRetries`` and its siblings check the other actions.
 extension AuditRule {
     static let loginAfterError = AuditRule(
         identifier: "login-after-error",

@@ -255,14 +255,14 @@ extension AuditRule {
         return attempts
     }
 
-    /// Only for a rehearsal, because elsewhere nothing tells a client that repeats a request from a user who does.
+    /// Only for rehearsals: elsewhere, a client that repeats a request looks like a user who does.
     static let failingRequestsEnd = AuditRule(
         identifier: "failing-requests-end",
         title: "Gives up on a request that keeps failing, even if it makes other calls in between",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
         cannotSee:
-            "Whether the client, its HTTP library or its user repeats a request. Four attempts are expected for each time "
-            + "that the client sends the request when nothing fails, and four more. The polling of codes is not counted.",
+            "Whether the client, its HTTP library or its user repeats a request. Four attempts are allowed, and four more for "
+            + "each time that the client sends the request when nothing fails. The polling of codes is not counted.",
         kept: "Each failing request was given up.",
         notSeen: "No request failed.",
         advice: "Repeat a failing request at most three times, and then show an error."

@@ -2,7 +2,7 @@ import SubscriberAccount
 
 /// The part of an app that asks for the user's TV provider. It ships, so it imports SubscriberAccount only.
 public struct TVProvider: Sendable {
-    /// What the app learns.
+    /// The outcome of asking for the user's provider.
     public enum Answer: Sendable, Hashable {
         /// Apple's name for the provider.
         case provider(String)
