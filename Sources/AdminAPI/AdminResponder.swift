@@ -106,7 +106,7 @@ package final class AdminResponder: Responder {
     /// Redirects a browser that opens the address of the mock to the dashboard. An app does not ask for HTML, and gets the
     /// explanation of the backend.
     private func home(for request: Request) -> Reply? {
-        guard request.path == "/", request.method == .get, let home = settings.home,
+        guard request.path == "/", [.get, .head].contains(request.method), let home = settings.home,
             request.fields[.accept]?.contains("text/html") == true
         else { return nil }
         return .redirect(to: home)

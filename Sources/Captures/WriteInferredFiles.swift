@@ -244,16 +244,7 @@ extension InferredConfiguration {
     private func quoted(_ text: String) -> String { yaml(.string(text)) }
 
     /// The value as JSON, which YAML reads, too, where it has the same escapes.
-    private func yaml(_ value: JSONValue) -> String {
-        value.jsonText.unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isOnlyEscaped {
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-    }
+    private func yaml(_ value: JSONValue) -> String { value.jsonText.showingControlCharactersOfJSON }
 
     /// The same in a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }

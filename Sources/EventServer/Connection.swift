@@ -145,7 +145,9 @@ final class Connection {
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
         if replyCount == Self.repliesPerTurn { timer.start(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
-        if replyCount > 0 || deadlinePhase != phase { startDeadline(for: phase) }
+        // A body that may be larger than others takes longer: it only has to keep coming.
+        let isLargeBody = phase == .body && reader.hasOwnLimit
+        if replyCount > 0 || deadlinePhase != phase || isLargeBody { startDeadline(for: phase) }
     }
 
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]

@@ -9,6 +9,15 @@ extension Reply {
         guard case .promise(let promise)? = continuation else { return receiver(self) }
         if let reply = promise.takeReply(orNotify: receiver) { receiver(reply) }
     }
+
+    /// Ends the production of a reply that nobody gets: without it, a call that waits for requests would wait for ever.
+    fileprivate func discard() {
+        switch continuation {
+        case .promise(let promise)?: promise.cancel()
+        case .stream(let stream)?: stream.close()
+        case nil: break
+        }
+    }
 }
 
 /// A reply that is resolved later, from any thread. No thread blocks while it waits.
@@ -45,14 +54,15 @@ package final class ReplyPromise: Sendable {
         self.shutdownReply = shutdownReply ?? timeoutReply
     }
 
-    /// Resolves the promise. Only the first call has an effect.
+    /// Resolves the promise. Only the first call has an effect. A reply that comes too late is discarded.
     package func resolve(_ reply: Reply) {
-        let receiver = state.withLock { state -> (@Sendable (Reply) -> Void)? in
-            guard case .pending(let receiver) = state else { return nil }
+        let (receiver, isLate) = state.withLock { state -> ((@Sendable (Reply) -> Void)?, Bool) in
+            guard case .pending(let receiver) = state else { return (nil, true) }
             // Kept because the timeout can pass before the receiver's message reaches the loop.
             state = .resolved(reply)
-            return receiver
+            return (receiver, false)
         }
+        if isLate { reply.discard() }
         receiver?(reply)
     }
 
@@ -92,9 +102,13 @@ package final class ReplyPromise: Sendable {
     /// True if it is likely that nobody waits for the reply any more.
     package var isProbablyAbandoned: Bool { clientHasClosed.withLock(\.self) || !isPending }
 
-    /// Closes the promise when its connection is gone. A later `resolve` has no effect.
+    /// Closes the promise when its connection is gone. A reply that was not taken is discarded.
     package func cancel() {
-        state.withLock { $0 = .closed }
+        let former = state.withLock { state -> State in
+            defer { state = .closed }
+            return state
+        }
+        if case .resolved(let reply) = former { reply.discard() }
     }
 
     package var isPending: Bool {

@@ -79,6 +79,6 @@ extension String {
     fileprivate var isIPAddress: Bool {
         if utf8.contains(UInt8(ascii: ":")) { return true }
         let parts = split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { $0.allSatisfy(\.isASCII) && UInt8($0) != nil }
+        return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }
     }
 }

@@ -91,7 +91,7 @@ final class SavingResponder: Responder {
         guard reply.continuation == nil, saver.mustWait(since: before) else { return reply }
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,
-            shutdownReply: MockError.notSaved("the mock stops").reply)
+            isComputed: true)
         saver.pass(reply) { promise.resolve($0) }
         return Reply(promised: promise)
     }

@@ -30,15 +30,16 @@ struct DashboardPageTests {
     }
 
     @Test func `opens for a browser that opens the address of the mock, and for no app`() {
-        func open(_ accept: String) -> Reply {
+        func open(_ accept: String, _ method: HTTPRequest.Method = .get) -> Reply {
             mock.respond(
                 to: Request(
-                    method: .get, path: "/",
+                    method: method, path: "/",
                     fields: RequestFields([("Host", "localhost"), ("Accept", accept)])))
         }
         let reply = open("text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
         #expect(reply.status == .found)
         #expect(reply.fields[.location] == "/__admin/")
+        #expect(open("text/html", .head).fields == open("text/html").fields, "RFC 9110, 9.3.2")
         #expect(open("application/json").status == .notFound)
         #expect(open("*/*").status == .notFound)
     }

@@ -131,6 +131,18 @@ struct ReplyPromiseTests {
         #expect(eventually { promise == nil })
     }
 
+    @Test func `a reply that nobody gets ends what it waits for`() {
+        let (tooLate, notTaken) = (Self.promise(), Self.promise())
+        let (first, second) = (Self.promise(), Self.promise())
+        tooLate.cancel()
+        tooLate.resolve(Self.waiting(for: first))
+        #expect(!first.isPending, "the client has gone before the reply was made")
+        notTaken.resolve(Self.waiting(for: second))
+        #expect(second.isPending)
+        notTaken.cancel()
+        #expect(!second.isPending, "the client has gone before the reply reached the event loop")
+    }
+
     @Test func `a promise that was resolved before the timeout gives that reply once`() {
         let promise = Self.promise()
         #expect(promise.takeReply(orNotify: { _ in }) == nil)

@@ -18,7 +18,7 @@ package struct RequestReader: Sendable {
     /// The number of bytes still missing from a body with a `Content-Length`.
     private var missingBytes = 0
     /// True when the request was allowed a larger body than others.
-    private var hasOwnLimit = false
+    package private(set) var hasOwnLimit = false
     private var chunkReader: ChunkReader?
 
     package enum Step: Sendable {
@@ -117,8 +117,6 @@ package struct RequestReader: Sendable {
             guard count <= limit else {
                 throw MalformedRequest(.contentTooLarge, "the body is larger than \(limit) bytes")
             }
-            // Growing step by step would copy a large body several times.
-            if hasOwnLimit { body.reserveCapacity(count) }
             missingBytes = count
         case .chunked:
             var limits = limits
