@@ -374,6 +374,20 @@ extension CommandTests {
         #expect(text.contains("needs no token, because ADOBE_PASS_MOCK_ADMIN_TOKEN is empty"), "\(text)")
     }
 
+    @Test(arguments: ["HUSH\r", "HUSH\r\n", "HU\nSH", " HUSH", "HUSH ", "HUSH\t", "HU\u{7F}SH"])
+    func `a token that no client can send is refused, and not repeated`(token: String) throws {
+        let arguments = ["--port", "0", "--host", "0.0.0.0"]
+        let flag = try Program.run(arguments + ["--admin-token", token])
+        let variable = try Program.run(arguments, environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": token])
+        for (result, source) in [(flag, "--admin-token"), (variable, "ADOBE_PASS_MOCK_ADMIN_TOKEN")] {
+            #expect(result.status == 2)
+            let start = "\(source) is [redacted], expected text without control characters"
+            #expect(result.errors.contains(start), "\(result)")
+            #expect(result.errors.contains("and without white space at its ends"), "\(result)")
+            #expect(!result.errors.contains("HU"), "\(result)")
+        }
+    }
+
     // MARK: Help
 
     @Test(arguments: [["--help"], ["-h"], ["help"]])

@@ -46,7 +46,7 @@ extension FieldKind where Value == String {
     /// Text that is not empty.
     static var text: Self { Self(.text(.filled, ""), \.string) { $0 } }
 
-    static var anyText: Self { Self(.text(nil, ""), \.string) { $0 } }
+    static var bearerToken: Self { Self(.text(.bearerToken, ""), \.string) { $0 } }
 }
 
 extension FieldKind where Value == JSONValue {

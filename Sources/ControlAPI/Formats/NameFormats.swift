@@ -44,6 +44,18 @@ extension TextFormat {
         text.unicodeScalars.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }
     }
 
+    /// A token that clients can send as `Authorization: Bearer`, or an empty text. The value of a header field has no spaces at
+    /// its ends (RFC 9110, 5.5).
+    static let bearerToken = TextFormat(
+        expectation:
+            "text without control characters, such as a line break or a carriage return, and without white space at its ends",
+        pattern: #"^[^\u0000-\u001F\u007F]*$"#
+    ) { text in
+        let space = UInt8(ascii: " ")
+        return text.utf8.first != space && text.utf8.last != space
+            && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
     static let portBinding = TextFormat(
         expectation: "PORT=SCENARIO with a port up to 65535, such as 8081=fallback-to-basic",
         pattern: "^[0-9]{1,5}=."

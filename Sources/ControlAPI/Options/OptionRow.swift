@@ -38,7 +38,7 @@ package struct OptionRow: Sendable {
     }
 
     package var takesEmptyText: Bool {
-        if case .text(nil) = kind { true } else { false }
+        if case .text(let format) = kind { format?.accepts("") ?? true } else { false }
     }
 
     /// The unit of a number; `nil` for a number without one, and for other values.

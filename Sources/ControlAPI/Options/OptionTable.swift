@@ -31,7 +31,7 @@ package final class OptionTable: Sendable {
         """)
 
     package let adminToken = ServeOption<String?>(
-        "admin-token", .anyText, as: "token", otherwise: "a token that is generated and printed",
+        "admin-token", .bearerToken, as: "token", otherwise: "a token that is generated and printed",
         isSecret: true,
         """
         The token that the admin API requires unless the mock listens only on loopback. An empty token disables the \
