@@ -147,10 +147,11 @@ struct RehearseCommand: ParsableCommand {
         }
         var flags = OptionFlags(options)
         try flags.validate()
+        try Self.refuse(Self.refusedRows, in: flags)
+        flags.ignoreOtherSources(of: Self.refusedRows)
         var documents = ControlDocuments(flags)
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         let values = OptionValues(flags: flags, file: documents.options)
-        try Self.refuseOptions(values)
         try documents.adopt(values)
         let loaded = try LoadedFiles(validating: documents)
         Output.notes(try loaded.options(flags).notesOnUnused(Rehearsal.role))
@@ -185,29 +186,26 @@ struct RehearseCommand: ParsableCommand {
         return names.distinct
     }
 
-    /// Refuses options that would let one case see another.
-    private static func refuseOptions(_ values: OptionValues) throws(Failure) {
-        let options = OptionTable.options
-        let isSet: [(OptionRow, Bool)] = [
-            (options.unix.row, try values.given(\.unix) != nil),
-            (options.listen.row, try values.given(\.listen) != nil),
-            (options.state.row, try values.given(\.state) != nil),
-            (options.journal.row, try values.given(\.journal) != nil),
-            (options.readyFile.row, try values.given(\.readyFile) != nil),
-            (options.exitWithStdin.row, try values.given(\.exitWithStdin) == true),
-            (options.watch.row, try values.given(\.watch) == true),
-            (options.port.row, values.flags.text(\.port).map { $0 != "0" } ?? false),
-            // A variable or a file can set these for all commands.
-            (options.stateSync.row, values.flags.text(\.stateSync) != nil),
-            (options.replica.row, values.flags.text(\.replica) != nil),
-            (options.drain.row, values.flags.text(\.drain) != nil),
-        ]
-        for (row, isSet) in isSet where isSet {
+    /// Refuses flags of options that would let one case see another, or that would have no effect.
+    private static func refuse(_ rows: [OptionRow], in flags: OptionFlags) throws(Failure) {
+        for row in rows where flags[row] != nil {
+            if row.name == OptionTable.options.port.row.name, flags.text(\.port) == "0" { continue }
             throw .badInput(
-                "\(values.source(of: row)): rehearse does not take this option, because it starts a mock for each case on a free port, "
+                "\(row.flag): rehearse does not take this option, because it starts a mock for each case on a free port, "
                     + "and stops it after the case"
             )
         }
+    }
+
+    /// The options that `rehearse` does not take. A variable or a configuration can set them for other commands.
+    private static var refusedRows: [OptionRow] {
+        let options = OptionTable.options
+        return [
+            options.unix.row, options.listen.row, options.state.row, options.journal.row,
+            options.readyFile.row,
+            options.exitWithStdin.row, options.watch.row, options.port.row, options.stateSync.row,
+            options.replica.row, options.drain.row,
+        ]
     }
 }
 

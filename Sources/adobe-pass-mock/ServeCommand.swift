@@ -75,8 +75,9 @@ extension StartedMock {
         let logFormat = try options[\.logFormat]
         let watches = try options[\.watch]
         let loops = try options[\.threads]
-        let endsWithInput = try options[\.exitWithStdin]
-        if endsWithInput, role.endsWithCommand {
+        // A variable or a configuration can set it for serve.
+        let endsWithInput = try options[\.exitWithStdin] && !role.endsWithCommand
+        if role.endsWithCommand, flags.text(\.exitWithStdin) != nil {
             throw Failure.badInput(
                 "\(options.source(of: \.exitWithStdin)): run does not take this option, because standard input is for the command, with which the mock ends"
             )

@@ -141,6 +141,8 @@ struct LimitOptions: ParsableArguments {
 /// The flags of a command line that set options of `serve`: their texts by option. A switch has the text `true`.
 struct OptionFlags {
     private var texts: [String: [String]] = [:]
+    /// The names of the options that only flags set.
+    private var withoutOtherSources: Set<String> = []
 
     init() {}
 
@@ -156,6 +158,13 @@ struct OptionFlags {
     mutating func set<Value>(_ option: KeyPath<OptionTable, ServeOption<Value>>, to text: String) {
         texts[OptionTable.options[keyPath: option].row.name] = [text]
     }
+
+    /// Makes variables and the configuration have no effect on some options.
+    mutating func ignoreOtherSources(of rows: [OptionRow]) {
+        withoutOtherSources.formUnion(rows.map(\.name))
+    }
+
+    func ignoresOtherSources(of row: OptionRow) -> Bool { withoutOtherSources.contains(row.name) }
 
     var isEmpty: Bool { texts.isEmpty }
 
@@ -238,6 +247,7 @@ struct OptionValues {
     /// The texts that set an option, and the name of their source in messages.
     private func texts(of row: OptionRow) -> (texts: [String], source: String)? {
         if let texts = flags[row] { return (texts, row.flag) }
+        if flags.ignoresOtherSources(of: row) { return nil }
         if let text = Environment.text(row) {
             // An option that can be repeated has all its values in one variable.
             let texts = row.isRepeatable ? text.split(separator: " ").map(String.init) : [text]

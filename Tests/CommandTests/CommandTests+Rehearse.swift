@@ -300,13 +300,43 @@ extension CommandTests {
         #expect(result.status == 2 && result.errors.contains(message), "\(result)")
     }
 
-    @Test func `rehearse names the line of a configuration that sets an option which it does not take`()
-        throws
-    {
-        let folder = try ScratchFolder(["own.yaml": "extends: built-in\noptions: { state: s.db }\n"])
-        let result = try Program.run(["rehearse", "--config", folder.path, "--", "true"])
-        #expect(result.status == 2)
-        #expect(result.errors.contains("own.yaml:2: state: rehearse does not take this option"), "\(result)")
+    @Test func `a configuration or variables for other commands have no effect on a rehearsal`() throws {
+        let other = try RunningMock()
+        let binding = "\(other.port)=valid-sso"
+        let files = try ScratchFolder([
+            "own.yaml": """
+            extends: built-in
+            options:
+              watch: true
+              listen: ["\(binding)"]
+              state: s.db
+              state-sync: always
+              unix: sock
+              ready-file: ready
+              journal: "off"
+              exit-with-stdin: true
+              port: \(other.port)
+              replica: a
+              drain: 1
+            """
+        ])
+        for (options, environment) in [
+            (["--config", files.path], [:]),
+            (
+                [],
+                [
+                    "ADOBE_PASS_MOCK_LISTEN": binding, "ADOBE_PASS_MOCK_STATE": "s.db",
+                    "ADOBE_PASS_MOCK_JOURNAL": "off", "ADOBE_PASS_MOCK_EXIT_WITH_STDIN": "true",
+                ]
+            ),
+        ] as [([String], [String: String])] {
+            let folder = try ScratchFolder()
+            let arguments = ["rehearse"] + options + ["--codes", "too_many_resources", "--", Self.client]
+            let result = try Program.run(arguments, environment: environment, in: folder.url)
+            #expect(result.status == 0 && !result.output.contains("not reached"), "\(result)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+        withExtendedLifetime(other) {}
     }
 
     @Test func `rehearse says why a command cannot be started`() throws {

@@ -108,6 +108,12 @@ extension CommandTests {
         }
     }
 
+    @Test func `a variable that ends serve with standard input has no effect on run`() throws {
+        let result = try Program.run(
+            ["run", "--", "cat"], environment: ["ADOBE_PASS_MOCK_EXIT_WITH_STDIN": "true"], input: "a line\n")
+        #expect(result.status == 0 && result.output == "a line\n" && result.errors.isEmpty, "\(result)")
+    }
+
     @Test func `run hands the standard streams to the command`() throws {
         let text = String(repeating: "x", count: 1_000_000)
         let copied = try runScript("cat", input: "a line\n")
