@@ -9,9 +9,9 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         commandName: "verify-media-token",
         abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
-            The key is that of --key, or of the running mock at --url. Prints valid, expired, wrong resource, bad \
-            signature or malformed. Exit status: 0 for a valid token, 1 for any other, 2 for a bad option, 3 when no mock \
-            answers at --url.
+            The key is that of --key. With --url, key and time are those of the running mock. Prints valid, expired, \
+            wrong resource, bad signature or malformed. Exit status: 0 for a valid token, 1 for any other, 2 for a bad \
+            option, 3 when no mock answers at --url.
 
               adobe-pass-mock verify-media-token --url http://127.0.0.1:8080 --resource REF30 "$TOKEN"
             """)
@@ -44,13 +44,14 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 "the token is empty, expected the value of serializedToken, which a permitted authorization contains"
             )
         }
-        let verdict = MediaTokenVerifier.verify(
-            token, key: try publicKey(), resource: resource, now: SystemClock.now())
+        let (key, now) = try keyAndTime()
+        let verdict = MediaTokenVerifier.verify(token, key: key, resource: resource, now: now)
         Output.line(verdict.description)
         if verdict != .valid { Output.exit(.failure) }
     }
 
-    private func publicKey() throws -> RSAPublicKey {
+    /// The key, and the time at which the token must be valid: with a mock, that of its clock, which tests can advance.
+    private func keyAndTime() throws -> (RSAPublicKey, Timestamp) {
         if let key {
             guard mock.flag == nil else {
                 throw Failure.badInput(
@@ -61,7 +62,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
             }
             let pem = try Input.read(key)
             do throws(KeyError) {
-                return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
+                return (try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self)), SystemClock.now())
             } catch {
                 throw Failure.badInput("\(Input.name(of: key)): \(error)")
             }
@@ -76,6 +77,10 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
             throw url.failure(for: answer)
         }
-        return key
+        let clock = try url.get("/__admin/clock", token: token)
+        guard let time = JSONValue(parsing: clock.body.utf8)?["epochMilliseconds"]?.integer else {
+            throw url.failure(for: clock)
+        }
+        return (key, Timestamp(milliseconds: time))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
@@ -117,6 +118,18 @@ extension CommandTests {
         // A variable can be for other commands.
         let variable = try Program.run(arguments, environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret"])
         #expect(variable.errors.isEmpty, "\(variable)")
+    }
+
+    @Test func `verify-media-token uses the clock of the mock that it takes the key from`() throws {
+        let (app, _, mock) = try logIn("live")
+        let token = try app.mediaToken()
+        let arguments = ["verify-media-token", "--url", mock.url, token]
+        #expect(try Program.run(arguments).output == "valid\n")
+        let advance = try mock.send(.post, "/__admin/clock/advance", #"{"advance": "10m"}"#)
+        #expect(advance.status == .ok)
+        let later = try Program.run(arguments)
+        #expect(later.status == 1 && later.output.hasPrefix("expired"), "\(later)")
+        #expect(mock.stop() == 0)
     }
 
     private func expectVerdict(
