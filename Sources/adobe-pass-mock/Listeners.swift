@@ -105,12 +105,17 @@ struct Listeners {
 
     /// Makes the server accept connections, and binds each additional port to its scenario in the backend.
     ///
+    /// - Parameter source: the name of what sets the additional ports.
     /// - Throws: `Diagnostics` for a scenario that cannot be built; `ServerError` when a socket cannot listen.
-    func open(_ server: EventServer, _ backend: Backend) throws {
+    func open(_ server: EventServer, _ backend: Backend, source: String) throws {
         if let main { try server.listen(on: main, tls: tls?.context) }
         if let path { try server.listen(on: path) }
         for (bound, scenario) in scenarioPorts {
-            try backend.bind(port: bound.port, to: scenario)
+            do throws(Diagnostics) {
+                try backend.bind(port: bound.port, to: scenario)
+            } catch {
+                throw error.naming(source)
+            }
             try server.listen(on: bound)
         }
     }

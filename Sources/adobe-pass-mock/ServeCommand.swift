@@ -67,7 +67,12 @@ extension StartedMock {
     init(_ flags: OptionFlags, _ loaded: LoadedFiles, _ readyFile: ReadyFile?, _ role: Role) throws {
         let options = loaded.options(flags)
         let selection = try options[\.scenario]
-        let scenarios = try loaded.library.activeScenarios(selection)
+        let scenarios: ActiveScenarios
+        do throws(Diagnostics) {
+            scenarios = try loaded.library.activeScenarios(selection)
+        } catch {
+            throw error.naming(options.source(of: \.scenario))
+        }
         let keys = try loaded.documents.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
@@ -144,7 +149,7 @@ extension StartedMock {
         let server = try EventServer(
             limits: limits, loops: loops, logger: logger, counters: counters,
             responder: state?.responder(mock) ?? mock)
-        try listeners.open(server, backend)
+        try listeners.open(server, backend, source: options.source(of: \.listen))
         server.stopOnSignals(role.stopSignals)
         if endsWithInput {
             Input.onEnd {

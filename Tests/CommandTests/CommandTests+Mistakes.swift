@@ -106,7 +106,15 @@ extension CommandTests {
         (["scenarios", "fallback-to-basci"], #"did you mean "fallback-to-basic"?"#),
         (
             ["--scenario", "nonsense"],
-            #"unknown scenario "nonsense", expected one of access-token-expires, "#
+            #"--scenario: unknown scenario "nonsense", expected one of access-token-expires, "#
+        ),
+        (
+            ["--port", "0", "--listen", "0=trottled"],
+            #"--listen: unknown scenario "trottled", did you mean "throttled"?"#
+        ),
+        (
+            ["--scenario", "scenarios/throttled.yaml"],
+            #"unknown scenario "scenarios/throttled.yaml", did you mean "throttled"?"#
         ),
         (["scenarios", "enhanced-error-code;cod=x"], #"unknown parameter "cod", did you mean "code"?"#),
         (
@@ -386,6 +394,19 @@ extension CommandTests {
             #expect(result.errors.contains("and without white space at its ends"), "\(result)")
             #expect(!result.errors.contains("HU"), "\(result)")
         }
+    }
+
+    @Test(arguments: [
+        ("SCENARIO", "throttled\r", #"ADOBE_PASS_MOCK_SCENARIO: "throttled"#),
+        ("SCENARIO", "trottled", #"ADOBE_PASS_MOCK_SCENARIO: unknown scenario "trottled""#),
+        ("LISTEN", "0=throttled,0=maintenance", #"ADOBE_PASS_MOCK_LISTEN: "throttled,0=maintenance""#),
+    ])
+    func `a mistake in the scenario of a variable names the variable`(
+        name: String, value: String, expected: String
+    ) throws {
+        let variable = ["ADOBE_PASS_MOCK_\(name)": value]
+        let result = try Program.run(["--port", "0"], environment: variable)
+        #expect(result.status == 2 && result.errors.hasPrefix(expected), "\(result)")
     }
 
     // MARK: Help

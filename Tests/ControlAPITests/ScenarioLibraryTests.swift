@@ -88,6 +88,19 @@ struct ScenarioLibraryTests {
                 == "unknown scenario \"bb\", did you mean \"b\"?")
     }
 
+    @Test(arguments: [
+        ("first.yaml", "first"), ("scenarios/first.yml", "first"), ("my/scenarios/load/b.yaml", "load/b"),
+    ])
+    func `a file in place of its scenario is answered with the name of the scenario`(
+        path: String, name: String
+    ) throws {
+        let document = #"{"description": "d"}"#
+        let library = try library(["first": document, "load/b": document])
+        #expect(
+            diagnostics { try library.scenario(named: path) }
+                == "unknown scenario \"\(path)\", did you mean \"\(name)\"?")
+    }
+
     @Test func `a placeholder becomes a value with its type, or text inside a longer text`() throws {
         let library = try library([
             "x": """

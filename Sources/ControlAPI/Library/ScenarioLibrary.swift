@@ -46,7 +46,21 @@ package struct ScenarioLibrary: Sendable {
     package func message(forUnknown name: String) -> String {
         var known = AllowedValues("scenario", scenarios.keys.sorted())
         known.isListedWhole = true
-        return known.message(forUnknown: name) + (ignored.map { " (\($0))" } ?? "")
+        let message =
+            self.name(ofFile: name).map { "unknown scenario \"\(name)\", did you mean \"\($0)\"?" }
+            ?? known.message(forUnknown: name)
+        return message + (ignored.map { " (\($0))" } ?? "")
+    }
+
+    /// The scenario of a file such as `scenarios/first.yaml`; `nil` if there is none.
+    private func name(ofFile path: String) -> String? {
+        guard let ending = [".yaml", ".yml"].first(where: { path.hasSuffix($0) }) else { return nil }
+        var rest = path.dropLast(ending.count)
+        while !contains(String(rest)) {
+            guard let slash = rest.firstIndex(of: "/") else { return nil }
+            rest = rest[rest.index(after: slash)...]
+        }
+        return String(rest)
     }
 
     /// The document of a scenario; `nil` if none has that name.
