@@ -200,9 +200,18 @@ final class CommandSignals: Sendable {
         return inherited
     }
 
+    /// True for a word such as `VAR=1`, which a shell does not take as the name of a program.
+    private static func isAssignment(_ word: String) -> Bool {
+        word.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=.*/.dotMatchesNewlines()) != nil
+    }
+
     private static func failure(_ error: Int32, of program: String) -> Failure {
         let problem =
             switch error {
+            case ENOENT where isAssignment(program):
+                "\"\(program)\": there is no such program; to set a variable, write env \(program) …"
+            case ENOENT where program.contains(" ") && access(program, F_OK) != 0:
+                "\"\(program)\": there is no such program; write its words without quotes, or use sh -c '…'"
             case ENOENT where !program.contains("/"): "\"\(program)\": no folder of PATH has such a program"
             case ENOENT where access(program, F_OK) == 0:
                 "\(program): the interpreter that its first line names does not exist"

@@ -74,6 +74,23 @@ extension CommandTests {
             let result = try Program.run(["run", "--", command], in: folder.url)
             #expect(result.status == status && result.errors == message, "\(result)")
         }
+        for (command, hint) in [
+            (
+                ["bash ../tests.sh"],
+                "\"bash ../tests.sh\": there is no such program; write its words without quotes, or use sh -c '…'"
+            ),
+            (
+                ["npm test"],
+                "\"npm test\": there is no such program; write its words without quotes, or use sh -c '…'"
+            ),
+            (
+                ["VAR=1", "sh", "-c", "true"],
+                "\"VAR=1\": there is no such program; to set a variable, write env VAR=1 …"
+            ),
+        ] {
+            let result = try Program.run(["run", "--"] + command, in: folder.url)
+            #expect(result.status == 127 && result.errors == "cannot run \(hint)\n", "\(result)")
+        }
         let other = try Program.run(["run", "--", "./other"], in: folder.url)
         #expect(
             other.status == 126 && other.errors.hasPrefix("cannot run ./other: it is neither a program"),
