@@ -5,11 +5,17 @@ import PassAPI
 /// The server that has the address at which a mock cannot listen.
 enum AddressOwner {
     /// `adobe-pass-mock 0.1.0 (process 4711, since 2026-11-25 14:03)`, as far as the server says it in two seconds.
-    static func name(at target: Probe.Target) -> String {
-        var targets = [target]
-        if case .port(let host, let port, false) = target {
-            targets.append(.port(host: host, port: port, isSecure: true))
-        }
+    static func name(ofPort port: UInt16, on host: String) -> String {
+        // A port on all addresses can be in use on only one of them, and `::` includes IPv4.
+        let hosts = [Listeners.localHost(of: host)] + (host == "::" ? ["127.0.0.1"] : [])
+        return name(
+            at: hosts.flatMap { host -> [Probe.Target] in
+                [false, true].map { .port(host: host, port: port, isSecure: $0) }
+            })
+    }
+
+    /// The server at the first target that a mock answers at.
+    static func name(at targets: [Probe.Target]) -> String {
         var name = "another program"
         let end = ContinuousClock.now.advanced(by: .seconds(2))
         for target in targets {

@@ -75,8 +75,8 @@ struct Listeners {
         let text =
             switch error {
             case .portInUse(let host, let port):
-                "\(error) by \(AddressOwner.name(at: .port(host: localHost(of: host), port: port))); \(advice)"
-            case .pathInUse(let path): "\(error) by \(AddressOwner.name(at: .path(path))); \(advice)"
+                "\(error) by \(AddressOwner.name(ofPort: port, on: host)); \(advice)"
+            case .pathInUse(let path): "\(error) by \(AddressOwner.name(at: [.path(path)])); \(advice)"
             case .reservedPort: "\(error); choose a port from 1024, or start the mock as root"
             case .foreignHost: "\(error); --host 0.0.0.0 listens on all IPv4 addresses"
             case .unknownHost(let host, _):

@@ -1,3 +1,4 @@
+import EventServer
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -145,6 +146,17 @@ extension CommandTests {
             #expect(try result.errors.wholeMatch(of: Regex(expected + "\n")) != nil, "\(result)")
         }
         withExtendedLifetime(secure) {}
+    }
+
+    @Test func `a port on all addresses is reported with the mock that has it on IPv4`() throws {
+        // A machine can be without IPv6.
+        guard (try? BoundPort(host: "::1", port: 0)) != nil else { return }
+        let mock = try RunningMock()
+        let result = try Program.run(["serve", "--host", "::", "--port", "\(mock.port)"])
+        #expect(result.status == 1)
+        let start =
+            "port \(mock.port) on :: is already in use by adobe-pass-mock 0.1.0 (process \(mock.processID), "
+        #expect(result.errors.hasPrefix(start), "\(result)")
     }
 
     @Test func `a port that the options name twice is not reported as in use by another server`() throws {
