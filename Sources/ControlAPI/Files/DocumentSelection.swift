@@ -207,11 +207,22 @@ private struct SelectedFiles: Sendable {
     /// about the syntax of such a file would mislead.
     private static func mistake(inNameOf path: String) -> Diagnostic? {
         let isRead = [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
+        if let mistake = mistake(inEndingOf: path) { return mistake }
         // A pipe of the shell has no ending.
         guard !isRead, !path.hasPrefix("/dev/"), FileTree.isFolder(path) == false else { return nil }
         return Diagnostic(
             "\(path) is not a file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
         )
+    }
+
+    /// A diagnostic for a file that does not exist, if one with the same name and another ending does.
+    private static func mistake(inEndingOf path: String) -> Diagnostic? {
+        guard FileTree.isFolder(path) == nil else { return nil }
+        let name = FileTree.withoutEnding(path)
+        let file = [".yaml", ".yml"].map { name + $0 }.first { FileTree.isFolder($0) == false }
+        return file.map {
+            Diagnostic("cannot read \(path): no such file or directory, did you mean \"\($0)\"?")
+        }
     }
 
     /// Adds the scenarios, and the files beside them that they extend.
@@ -239,7 +250,7 @@ extension ControlDocuments {
         guard let folder = scenarios.directory, let file = Neighbors.path(of: path, in: folder) else {
             return nil
         }
-        let name = FileTree.withoutEnding(file)
-        return userScenarios.contains(name) ? name : nil
+        let files = (try? scenarios.yamlFiles(recursive: true)) ?? []
+        return files.contains(file) ? FileTree.withoutEnding(file) : nil
     }
 }

@@ -156,6 +156,17 @@ struct ValidationTargetTests {
                 == "notes.txt is not a file of the mock, \(expected)")
     }
 
+    @Test(arguments: [
+        ("scenarios/x.yml", "x.yaml"), ("scenarios/x", "x.yaml"), ("scenarios/y.yaml", "y.yml"),
+    ])
+    func `a file that does not exist is refused, although a scenario has its name`(
+        file: String, similar: String
+    ) throws {
+        let expected = "cannot read \(file): no such file or directory, did you mean "
+        let text = try messages([file], Self.project)
+        #expect(text.hasPrefix(expected) && text.hasSuffix("scenarios/\(similar)\"?"), "\(text)")
+    }
+
     @Test func `a file is in the folders around the working directory, by its path from there`() {
         let names = FileManager.default.currentDirectoryPath.split(separator: "/").map(String.init)
         for (folder, count) in [("..", 1), ("../..", 2)] {
