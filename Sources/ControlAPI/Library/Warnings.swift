@@ -2,9 +2,9 @@ import PassAPI
 
 /// Parts of a scenario that are valid, and do nothing or what Adobe never does.
 extension ScenarioLibrary {
-    /// The warnings about a scenario's own file: rules that can never apply, decisions behind others for the same
-    /// resource, errors on operations where Adobe never sends them, and user metadata that is not sent as it is written.
-    /// Parts that contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
+    /// The warnings about a scenario's own file: parameters without a use, rules that can never apply, decisions behind others
+    /// for the same resource, errors on operations where Adobe never sends them, and user metadata that is not sent as it is
+    /// written. Parts that contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(Rule.named)
@@ -12,8 +12,38 @@ extension ScenarioLibrary {
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
         let owners = (node["world"]?.users ?? []) + (node["seed"]?["profiles"]?.items ?? [])
-        return Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+        let judged = Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+        return unusedParameterWarnings(of: name, node) + judged
             + resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
+    }
+
+    /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.
+    private func unusedParameterWarnings(of name: String, _ node: Node) -> [Diagnostic] {
+        let declared = node["parameters"]?.entries ?? []
+        guard !declared.isEmpty else { return [] }
+        let parents = (try? chain(of: name))?.map(\.node) ?? [node]
+        func isUnused(_ parameter: Node.Entry, in documents: [Node]) -> Bool {
+            !documents.contains { $0.uses(parameter: parameter.key) }
+        }
+        let candidates = declared.filter { isUnused($0, in: parents) }
+        guard !candidates.isEmpty else { return [] }
+        let children = documents(extending: node)
+        return candidates.filter { isUnused($0, in: children) }.map { parameter in
+            Diagnostic(
+                "the parameter \"\(parameter.key)\" is used nowhere, expected \"${\(parameter.key)}\" in a value",
+                at: parameter.location)
+        }
+    }
+
+    /// The documents of the scenarios that extend one, also through others. They are compared by their locations, because a
+    /// scenario can have two names: its path, and the name by which files beside it extend it.
+    private func documents(extending parent: Node) -> [Node] {
+        scenarios.keys.sorted().compactMap { name in
+            guard let chain = try? chain(of: name),
+                chain.dropFirst().contains(where: { $0.node.location == parent.location })
+            else { return nil }
+            return chain.first?.node
+        }
     }
 }
 
@@ -181,6 +211,15 @@ extension Node {
     fileprivate var hasPlaceholder: Bool {
         string?.contains("${") == true || items.contains(where: \.hasPlaceholder)
             || entries.contains { $0.key.contains("${") || $0.node.hasPlaceholder }
+    }
+
+    /// True if a key or a value contains `${name}`, and not `$${name}`.
+    fileprivate func uses(parameter name: String) -> Bool {
+        func isUse(_ text: String) -> Bool {
+            text.contains("${") && text.replacing("$${", with: " ").contains("${\(name)}")
+        }
+        return string.map(isUse) == true || items.contains { $0.uses(parameter: name) }
+            || entries.contains { isUse($0.key) || $0.node.uses(parameter: name) }
     }
 
     /// A warning about a resource in the media RSS form, which other texts for the same channel do not match.

@@ -167,6 +167,14 @@ struct WarningTests {
             "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
                 + "the channel, which matches all its forms"),
         Mistake(
+            """
+            parameters:
+              channel: { type: resource, default: HBO }
+            decisions: [{ resource: $channel, decision: deny, details: "$${channel}" }]
+            """,
+            "x.yaml:3: the parameter \"channel\" is used nowhere, expected \"${channel}\" in a value"
+        ),
+        Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: invalid_parameter_code }",
             "x.yaml:3: Adobe never sends \"invalid_parameter_code\" in a decision, expected an error code of "
                 + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),
@@ -191,6 +199,8 @@ struct WarningTests {
         // The values of parameters are not known, and a parent's rules are meant to be overridden.
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
+        // A parent uses the parameter.
+        "extends: valid-sso\nparameters: { mvpd: { type: mvpd, default: Dish } }",
         // An adopted MVPD has an integration.
         """
         world: { policies: { unknownMVPDs: adopt } }
@@ -203,5 +213,18 @@ struct WarningTests {
     ])
     func `a part that has an effect is none`(text: String) throws {
         #expect(try warnings(text) == [])
+    }
+
+    @Test func `a parameter can be used by a scenario that extends the one with its declaration`() throws {
+        var library = library
+        let texts = [
+            "base": "parameters: { channel: { type: resource, default: HBO } }", "middle": "extends: base",
+            "own": "extends: middle\ndecisions: [{ resource: \"${channel}\", decision: deny }]",
+        ]
+        for (name, text) in texts {
+            let scenario = "description: d\n\(text)"
+            library.add(try YAMLReader.read(Array(scenario.utf8), file: "\(name).yaml"), named: name)
+        }
+        for name in texts.keys { #expect(library.warnings(of: name).map(\.description) == []) }
     }
 }
