@@ -40,6 +40,17 @@ struct RuleDecodingTests {
         #expect(rule.when.header == ["a": "b"])
     }
 
+    @Test(arguments: [
+        "createAuthenticationSession", "resumeAuthenticationSession", "retrieveProfileForCode",
+        "createPartnerProfile",
+        "legacyCheckAuthenticationToken", "performAuthentication", "logIn", "initiateLogout",
+    ])
+    func `a condition on the MVPD is possible wherever a request leads to one`(operation: String) throws {
+        let when = #"{"mvpd": "Cable*", "serviceProvider": "REF*"}"#
+        let rule = try rule(#"{"on": "\#(operation)", "when": \#(when), "then": {"fault": "HANG"}}"#)
+        #expect(rule.when.mvpd == .matching("Cable*") && rule.when.serviceProvider == "REF*")
+    }
+
     @Test func `without operations, an error applies where it occurs naturally, anything else to all`() throws
     {
         let error = try rule(#"{"then": {"error": "invalid_parameter_saml_response"}}"#)

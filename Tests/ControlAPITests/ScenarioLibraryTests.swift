@@ -108,7 +108,7 @@ struct ScenarioLibraryTests {
                "m": {"type": "mvpd", "default": "M"}, "n": {"type": "integer", "default": 2},
                "p": {"type": "number", "default": 0.5}, "b": {"type": "boolean", "default": true},
                "t": {"type": "duration", "default": "5m"},
-               "on": {"type": "operations", "default": ["retrieveProfiles"]}},
+               "on": {"type": "operations", "default": ["initiateLogout"]}},
              "world": {"integrations": {"S": {"${m}": {"active": "${b}", "authorizationTTL": "${t}"}}}},
              "rules": [{"on": "${on}", "times": "${n}", "probability": "${p}", "when": {"mvpd": "${m}"},
                         "then": {"reply": {"status": 200, "body": "${m}, ${n} of $${m}; ${on}"}}}]}
@@ -118,8 +118,8 @@ struct ScenarioLibraryTests {
         #expect(plain.description == "for M")
         let rule = try #require(plain.rules.first)
         #expect(rule.times == 2 && rule.probability == 0.5 && rule.when.mvpd == .matching("M"))
-        #expect(rule.on == [.retrieveProfiles])
-        #expect(rule.then.answer == .reply(status: 200, headers: [:], body: "M, 2 of ${m}; retrieveProfiles"))
+        #expect(rule.on == [.initiateLogout])
+        #expect(rule.then.answer == .reply(status: 200, headers: [:], body: "M, 2 of ${m}; initiateLogout"))
         let chosen = try library.scenario(named: "x", parameters: ["m": "N", "b": "false", "t": "PT9S"])
         #expect(chosen.name == "x;b=false;m=N;t=PT9S")
         #expect(chosen.configuration.integrations["S"]?["N"]?.isActive == false)

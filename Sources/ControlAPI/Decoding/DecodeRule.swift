@@ -31,6 +31,7 @@ extension Rule {
                 "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                     + Self.names(of: \.definition.namesResources), at: node["when"]?["resource"]?.location)
         }
+        diagnostics += conditionsThatNeverMatch(in: node["when"])
         if let api = when.api,
             !on.map(\.definition).contains(where: {
                 $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
@@ -47,6 +48,33 @@ extension Rule {
         }
         if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
             diagnostics.add("\(noun) have no \"details\", expected only \"error\"", at: details.location)
+        }
+        return diagnostics
+    }
+
+    /// A diagnostic for each condition on what no request to the operations can have.
+    private func conditionsThatNeverMatch(in node: Node?) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        if when.serviceProvider != nil, !on.contains(where: \.definition.canHaveServiceProvider) {
+            diagnostics.add(
+                "no operation in \"on\" has a service provider, expected others, such as retrieveProfiles, or no "
+                    + "\"serviceProvider\"", at: node?["serviceProvider"]?.location)
+        }
+        if when.mvpd != nil, !on.contains(where: \.definition.canHaveMVPD) {
+            diagnostics.add(
+                "no operation in \"on\" has an MVPD, expected others, such as retrieveProfileForMVPD, or no \"mvpd\"",
+                at: node?["mvpd"]?.location)
+        }
+        if when.partner != nil, !on.contains(where: \.definition.hasPartner) {
+            diagnostics.add(
+                "no operation in \"on\" has a partner, expected one of these because of \"partner\": "
+                    + Self.names(of: \.definition.hasPartner), at: node?["partner"]?.location)
+        }
+        for entry in node?["header"]?.entries ?? []
+        where entry.key.isEmpty || !entry.key.utf8.allSatisfy(\.isToken) {
+            diagnostics.add(
+                "the name of the header field is \"\(entry.key)\", expected a token such as User-Agent",
+                at: entry.location)
         }
         return diagnostics
     }
@@ -80,6 +108,25 @@ extension Rule {
             return names.contains(OperationSelection.all)
                 ? Set(PassOperation.allCases) : Set(names.compactMap(PassOperation.init))
         }
+    }
+}
+
+extension OperationDefinition {
+    /// True if a request can name a service provider, or has a code, whose session has one.
+    fileprivate var canHaveServiceProvider: Bool {
+        isLegacy || dialect == .html || hasPathParameter(among: ["serviceProvider", "code"])
+    }
+
+    /// True if a request can name an MVPD, or has a code or a partner, which lead to one. A request of REST API V1 can have the
+    /// MVPD of its device's login.
+    fileprivate var canHaveMVPD: Bool {
+        isLegacy || dialect == .html || takesForm || hasPathParameter(among: ["mvpd", "code", "partner"])
+    }
+
+    fileprivate var hasPartner: Bool { hasPathParameter(among: ["partner"]) }
+
+    private func hasPathParameter(among names: Set<String>) -> Bool {
+        paths.contains { !names.isDisjoint(with: $0.parameterNames) }
     }
 }
 

@@ -253,6 +253,21 @@ struct BadScenarioTests {
                 + "legacyRetrievePreauthorizedResourcesForCode or accessEnablerAuthorize or "
                 + "accessEnablerAuthorizeDevice"),
         Mistake(
+            "- { on: [retrieveConfiguration, retrieveProfiles], when: { mvpd: Dish }, then: { fault: HANG } }\n",
+            "no operation in \"on\" has an MVPD, expected others, such as retrieveProfileForMVPD, or no \"mvpd\""
+        ),
+        Mistake(
+            "- { on: retrieveClientCredentials, when: { serviceProvider: REF30 }, then: { fault: HANG } }\n",
+            "no operation in \"on\" has a service provider, expected others, such as retrieveProfiles, or no "
+                + "\"serviceProvider\""),
+        Mistake(
+            "- { on: retrieveProfiles, when: { partner: Apple }, then: { fault: HANG } }\n",
+            "no operation in \"on\" has a partner, expected one of these because of \"partner\": "
+                + "retrievePartnerAuthenticationRequest or createPartnerProfile"),
+        Mistake(
+            "- { when: { header: { User Agent: \"*\" } }, then: { fault: HANG } }\n",
+            "the name of the header field is \"User Agent\", expected a token such as User-Agent"),
+        Mistake(
             "- { then: { error: invalid_client, details: d } }\n",
             "registration errors have no \"details\", expected only \"error\""),
     ]

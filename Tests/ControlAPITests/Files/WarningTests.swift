@@ -121,7 +121,7 @@ struct WarningTests {
             rules:
               - then: { error: network_received_error, delay: 1s }
                 on: "*"
-              - { on: retrieveProfiles, when: { mvpd: Dish }, then: { reply: { status: 500 }, delay: 2s } }
+              - { on: initiateLogout, when: { mvpd: Dish }, then: { reply: { status: 500 }, delay: 2s } }
             """,
             "x.yaml:5: the rule never applies, because the rule at x.yaml:3 always applies before it, expected the "
                 + "special rule first"),
