@@ -2,9 +2,10 @@ import PassAPI
 
 /// Parts of a scenario that are valid, and do nothing or what Adobe never does.
 extension ScenarioLibrary {
-    /// The warnings about a scenario's own file: parameters without a use, rules that can never apply, decisions behind others
-    /// for the same resource, errors on operations where Adobe never sends them, and user metadata that is not sent as it is
-    /// written. Parts that contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
+    /// The warnings about a scenario's own file: parameters without a use, removals of what does not exist, rules that can never
+    /// apply, decisions behind others for the same resource, errors on operations where Adobe never sends them, and user metadata
+    /// that is not sent as it is written. Parts that contain parameters are not judged, because their values differ. Empty for a
+    /// scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(Rule.named)
@@ -12,9 +13,10 @@ extension ScenarioLibrary {
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
         let owners = (node["world"]?.users ?? []) + (node["seed"]?["profiles"]?.items ?? [])
-        let judged = Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
-        return unusedParameterWarnings(of: name, node) + judged
-            + resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
+        var warnings = unusedParameterWarnings(of: name, node) + removalWarnings(of: name, node)
+        warnings += Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+        warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
+        return warnings
     }
 
     /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.
@@ -44,6 +46,42 @@ extension ScenarioLibrary {
             else { return nil }
             return chain.first?.node
         }
+    }
+
+    /// Warnings about MVPDs and integrations that `world` removes, although neither the configuration nor a parent has them. They
+    /// are no mistakes, because a scenario can be used with several configurations.
+    private func removalWarnings(of name: String, _ node: Node) -> [Diagnostic] {
+        func removed(from mapping: Node?) -> [Node.Entry] {
+            (mapping?.entries ?? []).filter {
+                $0.node.isNull && !$0.key.contains("${") && !MVPDSelector.reservedNames.contains($0.key)
+            }
+        }
+        let mvpds = removed(from: node["world"]?["mvpds"])
+        let integrations = (node["world"]?["integrations"]?.entries ?? []).filter {
+            !removed(from: $0.node).isEmpty
+        }
+        guard !mvpds.isEmpty || !integrations.isEmpty, let sample = try? builder(ofSample: name) else {
+            return []
+        }
+        let merged = sample.mergedConfiguration.document
+        guard !merged.adoptsMVPDs, !merged.adoptsServiceProviders else { return [] }
+        let parents = ScenarioBuilder(
+            configurationDocument: configurationDocument, links: Array(sample.links.dropFirst()))
+        let document = parents.mergedConfiguration.document
+        func warnings(_ subject: String, _ removed: [Node.Entry], from mapping: Node?) -> [Diagnostic] {
+            let known = AllowedValues("name", (mapping?.entries ?? []).map(\.key))
+            return removed.filter { !known.contains($0.key) }.map { entry in
+                let hint = NearestName.hint(for: entry.key, among: known.names)
+                return Diagnostic("\(subject) \"\(entry.key)\" to remove, \(hint)", at: entry.location)
+            }
+        }
+        let ofMVPDs = warnings("there is no MVPD", mvpds, from: document["mvpds"])
+        return ofMVPDs
+            + integrations.flatMap { entry in
+                warnings(
+                    "\(entry.key) has no integration with", removed(from: entry.node),
+                    from: document["integrations"]?[entry.key])
+            }
     }
 }
 

@@ -167,6 +167,13 @@ struct WarningTests {
             "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
                 + "the channel, which matches all its forms"),
         Mistake(
+            "world:\n  mvpds: { Dihs: null }",
+            "x.yaml:3: there is no MVPD \"Dihs\" to remove, did you mean \"Dish\"?"),
+        Mistake(
+            "world:\n  integrations: { apasstest1: { Cablevison: null } }",
+            "x.yaml:3: apasstest1 has no integration with \"Cablevison\" to remove, did you mean \"Cablevision\"?"
+        ),
+        Mistake(
             """
             parameters:
               channel: { type: resource, default: HBO }
@@ -199,6 +206,7 @@ struct WarningTests {
         // The values of parameters are not known, and a parent's rules are meant to be overridden.
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
+        "world: { integrations: { apasstest1: { Spectrum: null } } }",
         // A parent uses the parameter.
         "extends: valid-sso\nparameters: { mvpd: { type: mvpd, default: Dish } }",
         // An adopted MVPD has an integration.
