@@ -39,8 +39,20 @@ struct ScenarioBuilder {
             name: name, description: links[0].node["description"]?.string ?? "",
             configuration: decodedConfiguration ?? Configuration(), seed: seeds.map(ProfileSeed.init(valid:)),
             degradation: degradations.map(DegradationRule.init(valid:)), decisions: verdicts, rules: rules)
-        try Diagnostics.raise(diagnostics)
+        try Diagnostics.raise(diagnostics.map(namingRemoval))
         return scenario
+    }
+
+    /// The same mistake. The message about an MVPD that `world` removes says where, because its other uses can be in a different
+    /// file.
+    private func namingRemoval(_ mistake: Diagnostic) -> Diagnostic {
+        let removed = links.flatMap { $0.node["world"]?["mvpds"]?.entries ?? [] }.first { entry in
+            entry.node.isNull && mistake.message.hasPrefix("unknown MVPD \"\(entry.key)\", ")
+        }
+        guard let removed else { return mistake }
+        return Diagnostic(
+            "unknown MVPD \"\(removed.key)\", which \(removed.location) removes, expected its integrations and other "
+                + "uses removed, too", at: mistake.location)
     }
 
     /// The configuration with all overlays merged over it, from the last parent to the scenario itself.

@@ -315,9 +315,9 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nworld: { mvpds: { Cablevision: null } }\n",
             """
-            built-in:config/integrations.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
-            built-in:config/integrations.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
-            built-in:config/service-providers.yaml: unknown MVPD "Cablevision", expected one of Spectrum, Dish, AdobeShibboleth, AdobePass_SMI, Comcast_SSO, ATTOTT, and 4 more
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", which x.yaml:2 removes, expected its integrations and other uses removed, too
+            built-in:config/integrations.yaml: unknown MVPD "Cablevision", which x.yaml:2 removes, expected its integrations and other uses removed, too
+            built-in:config/service-providers.yaml: unknown MVPD "Cablevision", which x.yaml:2 removes, expected its integrations and other uses removed, too
             """),
         Mistake(
             "description: d\nworld: { mvpds: { Dish: { isTempPass: true } } }\n",

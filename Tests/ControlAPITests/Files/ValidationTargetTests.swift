@@ -123,6 +123,22 @@ struct ValidationTargetTests {
             text.contains("cannot read scenarios/none.yaml") && text.contains("scenarios/team/z.yaml:2: "))
     }
 
+    @Test func `a use of an MVPD that a scenario removes is reported with the removal`() throws {
+        let files = [
+            "config/own.yaml": """
+            extends: built-in
+            serviceProviders: { MYNET: {} }
+            mvpds: { MyCable: { users: [{ name: user }] } }
+            integrations: { MYNET: { Dish: {}, MyCable: {} } }
+            """,
+            "scenarios/gone.yaml": "description: d\nworld: { mvpds: { MyCable: null } }\n",
+        ]
+        #expect(
+            try messages(["scenarios/gone.yaml"], files)
+                == "config/own.yaml:4: unknown MVPD \"MyCable\", which scenarios/gone.yaml:2 removes, expected its "
+                + "integrations and other uses removed, too")
+    }
+
     @Test func `files beside each other need no folder with a name`() throws {
         let files = [
             "own/a.yaml": "description: d\nextends: b\n", "own/b.yml": "description: d\nextends: c\n",
