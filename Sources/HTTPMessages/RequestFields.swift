@@ -86,6 +86,11 @@ package struct RequestFields: Sendable {
         index(of: name) != nil
     }
 
+    /// True for a field that occurs more than once.
+    package func isRepeated(_ name: HTTPField.Name) -> Bool {
+        index(of: name).map { index(of: name, from: $0 + 1) != nil } ?? false
+    }
+
     /// The names that begin with a text in lower case. Most differ in the first bytes, and then nothing is allocated.
     package func names(beginningWith text: StaticString) -> [String] {
         text.withUTF8Buffer { text in

@@ -40,6 +40,7 @@ final class AccessTokens: Sendable {
         guard let value = fields[.authorization] else {
             return .unusable(Reason("The request has no Authorization header.", hint: Self.hint))
         }
+        if let reason = Reason.againstRepeated(.authorization, in: fields) { return .unusable(reason) }
         let scheme = value.split(separator: " ").first.map(String.init) ?? ""
         return .unusable(
             Reason(

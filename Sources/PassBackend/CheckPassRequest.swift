@@ -64,6 +64,9 @@ extension RequestChecks {
             case .optional: parsed.device != nil
             }
         guard !isNamed else { return }
+        if let reason = Reason.againstRepeated(.apDeviceIdentifier, in: parsed.request.fields) {
+            throw EnhancedError(.invalidHeaderDeviceIdentifier, because: reason)
+        }
         let problem: String =
             if !parsed.request.fields.contains(.apDeviceIdentifier) {
                 "The request has no header AP-Device-Identifier."
@@ -93,6 +96,9 @@ extension RequestChecks {
                 Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
         if policy == .strict, DeviceInformation(headerValue: value, as: .json) != nil { return }
+        if let reason = Reason.againstRepeated(.xDeviceInfo, in: parsed.request.fields) {
+            throw invalid(reason)
+        }
         guard IdentifierLimit.allows(value) else {
             throw invalid(Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
         }

@@ -44,6 +44,12 @@ extension Backend {
 }
 
 extension Reason {
+    /// Why a header field that was sent more than once cannot be read; `nil` if it was not.
+    static func againstRepeated(_ name: HTTPField.Name, in fields: RequestFields) -> Reason? {
+        guard fields.isRepeated(name) else { return nil }
+        return Reason("The request has the header \(name.rawName) more than once.", hint: "Send it once.")
+    }
+
     /// Why a URL is refused to which a user agent would be redirected.
     static func refusing(_ url: String, as parameter: String) -> Reason {
         // Redacting a long one, which anybody can send, takes long.

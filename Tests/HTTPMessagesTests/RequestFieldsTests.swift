@@ -28,6 +28,11 @@ struct RequestFieldsTests {
         #expect(fields[HTTPField.Name("X-One")!] == nil)
     }
 
+    @Test func `a field that occurs twice is repeated`() {
+        #expect(fields.isRepeated(HTTPField.Name("X-Two")!))
+        #expect(!fields.isRepeated(.accept) && !fields.isRepeated(.date))
+    }
+
     @Test func `are found by the beginning of their names`() {
         #expect(fields.names(beginningWith: "x-") == ["x-two", "x-two"])
         #expect(fields.names(beginningWith: "x-two") == ["x-two", "x-two"])

@@ -139,6 +139,24 @@ struct ReasonJourneys {
         )
     }
 
+    @Test(
+        arguments: Stage.allCases,
+        [
+            ("Authorization", "invalid_access_token_client_application"),
+            ("AP-Device-Identifier", "invalid_header_device_identifier"),
+            ("X-Device-Info", "invalid_header_device_info"),
+        ])
+    func `names a header that was sent twice`(stage: Stage, header: (name: String, code: String)) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let value = try #require(app.headers[header.name])
+        let answer = try app.get("profiles", [header.name.lowercased(): value])
+        #expect(answer.errorCode == header.code)
+        #expect(
+            try Self.reason(of: answer, on: mock)
+                == "The request has the header \(header.name) more than once.")
+    }
+
     @Test(arguments: Stage.allCases)
     func `says without a login that a status has no meaning, before anything else`(stage: Stage) throws {
         let mock = try stage.open()

@@ -98,7 +98,9 @@ extension Endpoint {
         guard let value = parsed.request.fields[.xDeviceInfo] else { return }
         guard DeviceInformation(headerValue: value) != nil else {
             throw RegistrationError(
-                .invalidRequest, because: "X-Device-Info cannot be read, neither as base64 nor as JSON.")
+                .invalidRequest,
+                because: Reason.againstRepeated(.xDeviceInfo, in: parsed.request.fields)
+                    ?? "X-Device-Info cannot be read, neither as base64 nor as JSON.")
         }
     }
 
