@@ -31,6 +31,27 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `finds a request by its trace in capitals, as Swift writes UUIDs`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let trace = try #require(try app.get("profiles", ["AP-Device-Identifier": nil])["trace"]?.string)
+        let capitals = trace.uppercased()
+        #expect(capitals != trace)
+        #expect(try mock.admin(.get, "/requests/\(capitals)")["id"] == .string(trace))
+        _ = try app.get("profiles")
+        let count = try mock.admin(.post, "/requests/count", #"{"since": "\#(capitals)"}"#)
+        #expect(count["count"] == .integer(1))
+        let verified = try mock.admin(
+            .post, "/requests/verify",
+            #"{"sequence": [{"since": "\#(capitals)", "operation": "retrieveProfiles"}]}"#)
+        #expect(verified.status == 200)
+        let older = try mock.admin(.get, "/requests?before=\(capitals)&operation=retrieveProfiles")
+        #expect(older["requests"]?.array?.isEmpty == true)
+        let archive = try mock.admin(.get, "/requests.har?id=\(capitals)")
+        #expect(archive["log"]?["entries"]?.array?.count == 1)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `shows the fields of the reply as a page of another origin received them`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

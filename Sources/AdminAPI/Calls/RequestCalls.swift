@@ -55,7 +55,8 @@ extension AdminResponder {
         let page = try page(matching: query.pattern)
         var older = page.entries[...]
         if let id = query.before {
-            guard let end = older.lastIndex(where: { $0.id == id }) else {
+            let identifier = Journal.identifier(id)
+            guard let end = older.lastIndex(where: { $0.id == identifier }) else {
                 throw .invalidBody(
                     "The journal has no matching request \"\(id)\", expected the identifier of one.",
                     at: "/before")
@@ -278,7 +279,7 @@ struct ExportQuery: AdminQuery {
         } catch {
             throw .invalidBody(error)
         }
-        ids = members["id"]?.array.map { Set($0.compactMap(\.string)) }
+        ids = members["id"]?.array.map { Set($0.compactMap(\.string).map(Journal.identifier)) }
     }
 
     func includes(_ entry: JournalEntry) -> Bool {

@@ -194,7 +194,7 @@ package struct Journal: Sendable {
     package func entries(matching pattern: RequestPattern) -> [JournalEntry] {
         var start = records.startIndex
         if case .entry(let id)? = pattern.since {
-            start = records.lastIndex { $0.id == id }.map { $0 + 1 } ?? start
+            start = index(of: id).map { $0 + 1 } ?? start
         }
         return records[start...].compactMap { record in
             record.entry.flatMap { pattern.matches($0) ? $0 : nil }
@@ -205,7 +205,7 @@ package struct Journal: Sendable {
     ///
     /// - Parameter earlier: the newest entry at the start, which a journal of several mocks can have; `nil` for none.
     package func removedCount(after earlier: String?) -> Int {
-        let start = earlier.flatMap { id in records.lastIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+        let start = earlier.flatMap(index(of:)).map { $0 + 1 } ?? 0
         return max(0, requestCounts.values.reduce(0, +) - (records.count - start) - dropped)
     }
 
@@ -225,7 +225,15 @@ package struct Journal: Sendable {
         Page(entries: entries(matching: pattern), dropped: dropped)
     }
 
-    package func entry(_ id: String) -> JournalEntry? { records.last { $0.id == id }?.entry }
+    package func entry(_ id: String) -> JournalEntry? { index(of: id).flatMap { records[$0].entry } }
+
+    private func index(of id: String) -> Int? {
+        let id = Self.identifier(id)
+        return records.lastIndex { $0.id == id }
+    }
+
+    /// The identifier that a text in any case means: Swift writes UUIDs in capitals.
+    package static func identifier(_ text: String) -> String { text.lowercased() }
 
     /// - Returns: true if the journal had one of the entries.
     private mutating func remove(_ ids: [String]) -> Bool {

@@ -45,7 +45,8 @@ extension [RequestPattern] {
 
     private static func start(of pattern: RequestPattern, in entries: [JournalEntry]) -> Int? {
         guard case .entry(let id)? = pattern.since else { return entries.startIndex }
-        return entries.firstIndex { $0.id == id }.map { $0 + 1 }
+        let identifier = Journal.identifier(id)
+        return entries.firstIndex { $0.id == identifier }.map { $0 + 1 }
     }
 
     private static func name(_ entry: JournalEntry) -> String {
