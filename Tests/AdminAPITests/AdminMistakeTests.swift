@@ -109,6 +109,16 @@ struct ControlMistakeTests {
         #expect(reply.error?["detail"] == "The journal has no request nope.")
     }
 
+    @Test(arguments: ["5", #""5""#])
+    func `of a timeout include a number without a unit`(timeout: String) throws {
+        let reply = try send(
+            .post, "/__admin/requests/wait", body: #"{"count": 1, "timeout": \#(timeout)}"#)
+        #expect(reply.status == 400)
+        #expect(
+            reply.error?["detail"]
+                == "/timeout: \"timeout\": 5 has no unit, expected a duration such as PT5S or 300ms")
+    }
+
     @Test func `of a label are its length`() throws {
         func status(_ length: Int) throws -> Int {
             let label = String(repeating: "a", count: length)

@@ -101,7 +101,8 @@ struct ExpectedRequests: AdminBody {
 
 extension TextFormat {
     fileprivate static let timeout = TextFormat(
-        expectation: "a duration of at most ten minutes, such as PT5S", pattern: duration.pattern
+        expectation: "a duration of at most ten minutes, such as PT5S", pattern: duration.pattern,
+        unitExpectation: "a duration such as PT5S or 300ms"
     ) { text in
         Duration(text: text).map { $0 >= .zero && $0 <= .minutes(10) } ?? false
     }
