@@ -24,7 +24,8 @@ extension ParsedRequest {
         if case .compressed = kind {
             return Reason(
                 "The body is \(kind), and the mock does not decode it.",
-                hint: "Send the body without Content-Encoding.")
+                hint: request.fields.contains(.contentEncoding)
+                    ? "Send the body without Content-Encoding." : "Send the body uncompressed.")
         }
         // Apps of REST API V1 send it with all parameters in the query.
         if isLegacy, request.body.count < 16, JSONValue(parsing: request.body)?.object?.isEmpty == true {

@@ -63,6 +63,15 @@ struct RoutingTests {
         #expect(json(reply)["mock"]?["nearest"] == nil)
     }
 
+    @Test func `says without Content-Encoding that a body is compressed`() throws {
+        let request = Request(
+            method: .post, path: "/o/client/register", fields: ["Host": "localhost"],
+            body: [0x1F, 0x8B, 0x08])
+        let reason = try AdminResponder.make().respond(to: request).fields[.xMockReason] ?? ""
+        #expect(reason.contains("The body is compressed (gzip), and the mock does not decode it."))
+        #expect(reason.hasSuffix("Send the body uncompressed."))
+    }
+
     @Test(arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
     func `rejects a path with an invalid percent-encoding or NUL`(path: String) throws {
         #expect(try reply(.get, path).status == .badRequest)
