@@ -54,10 +54,21 @@ package struct MockError: Refusal {
             detail:
                 "\(method.rawValue) \(Redactor.journal.path(path)) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
-            nearest: NearestOperations.of(path).map { operation in
-                "\(operation.definition.methodAndPath) (\(operation.rawValue))"
-            },
+            nearest: adminPath(for: path).map { [$0] }
+                ?? NearestOperations.of(path).map { operation in
+                    "\(operation.definition.methodAndPath) (\(operation.rawValue))"
+                },
             hint: "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
+    }
+
+    /// The path of the admin API that was mistyped in its first segment; `nil` for other paths.
+    private static func adminPath(for path: String) -> String? {
+        let rest = path.utf8.dropFirst()
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        let segment = String(path[rest.startIndex..<end])
+        guard NearestName.isNear(segment.filter { $0 != "_" && $0 != "-" }, to: ["admin"]) else { return nil }
+        let redacted = Redactor.journal.path(path).dropFirst()
+        return "/__admin\(redacted.firstIndex(of: "/").map { String(redacted[$0...]) } ?? "/")"
     }
 
     /// Parameters in the path, as a sentence after a space; `nil` without them.

@@ -56,7 +56,19 @@ struct RoutingTests {
                 == "GET /api/v2/{serviceProvider}/profiles (retrieveProfiles)")
     }
 
-    @Test(arguments: ["/", "/foo"])
+    @Test(
+        arguments: [
+            ("/__amdin/scenarios", "/__admin/scenarios"), ("/_admin/health", "/__admin/health"),
+            ("/admin/", "/__admin/"), ("/admin", "/__admin/"), ("/__Admin/rules", "/__admin/rules"),
+        ])
+    func `suggests the admin API for a path that begins almost like it`(path: String, nearest: String) throws
+    {
+        let reply = try reply(.get, path)
+        #expect(reply.status == .notFound)
+        #expect(json(reply)["mock"]?["nearest"] == .array([.string(nearest)]))
+    }
+
+    @Test(arguments: ["/", "/foo", "/ad"])
     func `suggests nothing for a path that is similar to none`(path: String) throws {
         let reply = try reply(.get, path)
         #expect(reply.status == .notFound)
