@@ -51,13 +51,15 @@ package final class Request: Sendable {
         package static let unixPeer = "unix"
     }
 
-    /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2).
+    /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2), and without the final dot of a
+    /// fully qualified name.
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
         let isLiteral = bytes.first == UInt8(ascii: "[")
         let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
-        return host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
+        let name = host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
+        return name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
     /// The scheme and authority under which the client reached the server.

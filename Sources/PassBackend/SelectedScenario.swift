@@ -136,7 +136,8 @@ extension Request {
         guard let host = fields.bytes(of: .host) else { return false }
         let suffix: StaticString = ".localhost"
         return host.withUnsafeBufferPointer { host in
-            let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+            var end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+            if end > 0, host[end - 1] == UInt8(ascii: ".") { end -= 1 }
             let start = end - suffix.utf8CodeUnitCount
             return start > 0 && host[start] == UInt8(ascii: ".")
                 && host[start..<end].equalsIgnoringCase(suffix)

@@ -69,9 +69,17 @@ struct ScenarioSelectionTests {
                 + "\"fallback-to-basic\"?")
     }
 
+    @Test func `the host name can end with a dot`() throws {
+        let found = try reply(host: "maintenance.localhost.:8080")
+        #expect(found.fields[.xMockScenario] == "maintenance")
+        let mistyped = try reply(host: "maintenanse.localhost.")
+        #expect(mistyped.status == .badRequest)
+    }
+
     @Test(
         arguments: [
-            ("localhost", nil), ("api.staging.localhost:8080", nil), (".localhost", nil),
+            ("localhost", nil), ("localhost.", nil), (".localhost.", nil), (".", nil),
+            ("api.staging.localhost:8080", nil), (".localhost", nil),
             ("mock.localhost", "http://mock.localhost:8080"), ("MOCK.localhost", "https://Mock.localhost"),
             ("valid-sso.localhost", "https://valid-sso.localhost"), ("notlocalhost", nil), ("127.0.0.1", nil),
         ] as [(String, String?)])
