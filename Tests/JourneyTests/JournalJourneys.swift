@@ -144,6 +144,20 @@ struct JournalJourneys {
         #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"))
     }
 
+    @Test(arguments: Stage.allCases)
+    func `says that a URL was percent-encoded twice`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func reason(_ url: String) throws -> String {
+            let path = "logout/Cablevision?redirectUrl=\(url)"
+            return try #require(try app.get(path).fields[.xMockReason])
+        }
+        #expect(
+            try reason("https%253A%252F%252Fadobe.com").hasSuffix(
+                "It is percent-encoded twice: encode it once."))
+        #expect(try !reason("adobe.com%2520a").contains("twice"))
+    }
+
     @Test(
         arguments: Stage.allCases,
         [
