@@ -1,3 +1,5 @@
+import ControlAPI
+import HTTPMessages
 import PassAPI
 import RawStructuredFieldValues
 
@@ -21,15 +23,17 @@ package struct ScenarioSelection: Sendable, Hashable {
         var parser = StructuredFieldValueParser(Self.loweringKeys(of: text))
         guard let item = try? parser.parseItemFieldValue(), let name = Self.text(item.rfc9651BareItem) else {
             throw Diagnostics(
-                "\"\(text)\" is not a scenario selection, expected an item of RFC 9651 such as "
-                    + "`valid-sso` or `enhanced-error-code;code=too_many_resources`")
+                "\"\(text)\" is not a scenario selection"
+                    + (Self.hint(for: text)
+                        ?? ", expected an item of RFC 9651 such as "
+                        + "`valid-sso` or `enhanced-error-code;code=too_many_resources`"))
         }
         self.init(name: name)
         for (key, value) in item.rfc9651Parameters {
             guard let value = Self.text(value) else {
                 throw Diagnostics(
-                    "the parameter \"\(key)\" of \"\(name)\" is a date or bytes, expected a token, a string, a number or a "
-                        + "boolean")
+                    "the parameter \"\(key)\" of \"\(name)\" is a date, bytes or text with control characters, "
+                        + "expected a token, a string, a number or a boolean")
             }
             parameters[key] = value
         }
@@ -46,17 +50,19 @@ package struct ScenarioSelection: Sendable, Hashable {
 
     /// The bytes of the item with the names of its parameters in lower case, as RFC 9651 requires them.
     private static func loweringKeys(of text: String) -> [UInt8] {
-        var (isKey, isQuoted, isEscaped) = (false, false, false)
+        var (isKey, isQuoted, isEscaped, isDisplayString) = (false, false, false, false)
         return text.utf8.map { byte in
             if isEscaped {
                 isEscaped = false
             } else if isQuoted {
-                isEscaped = byte == UInt8(ascii: "\\")
+                isEscaped = byte == UInt8(ascii: "\\") && !isDisplayString
                 isQuoted = byte != UInt8(ascii: "\"")
             } else if byte == UInt8(ascii: ";") {
-                isKey = true
+                (isKey, isDisplayString) = (true, false)
             } else if byte == UInt8(ascii: "=") {
                 isKey = false
+            } else if byte == UInt8(ascii: "%") {
+                isDisplayString = true
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted = true
             } else if isKey, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
@@ -66,12 +72,37 @@ package struct ScenarioSelection: Sendable, Hashable {
         }
     }
 
+    /// The correct form of the first value that has spaces without quotes, or characters outside ASCII; `nil` without one.
+    private static func hint(for text: String) -> String? {
+        for parameter in text.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { continue }
+            let key = String(parts[0].drop { $0 == " " })
+            var value = parts[1]
+            let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+            if isQuoted { value = String(value.dropFirst().dropLast()) }
+            guard !key.isEmpty, !key.contains(" "), !value.hasPrefix(" "), !value.hasSuffix(" "),
+                !value.utf8.contains(UInt8(ascii: "\"")), !value.utf8.contains(UInt8(ascii: "\\"))
+            else { continue }
+            let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
+            if isASCII, isQuoted || !value.contains(" ") { continue }
+            let need =
+                isASCII ? "a value with spaces needs quotes" : "characters outside ASCII need an encoding"
+            return ": \(need), as in \(key)=\(ScenarioLibrary.bareItem(value))"
+        }
+        return nil
+    }
+
     private static func text(_ item: RFC9651BareItem) -> String? {
         switch item {
         case .token(let text), .string(let text): text
         case .integer(let number): String(number)
         case .bool(let value): String(value)
         case .decimal(let number): String(describing: number)
+        // Unlike a String, it can have any characters.
+        case .displayString(let text):
+            text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+                ? nil : String(streamSafe: Array(text.utf8)[...])
         default: nil
         }
     }

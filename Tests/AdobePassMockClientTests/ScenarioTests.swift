@@ -6,6 +6,8 @@ struct ScenarioTests {
     @Test func `have their parameters in quotes`() {
         let scenario = AdobePassMock.Scenario("mine", parameters: ["who": #"a "b" \c"#])
         #expect(scenario.description == #"mine;who="a \"b\" \\c""#)
+        let display = AdobePassMock.Scenario("mine", parameters: ["who": #"Ö "%"\"#])
+        #expect(display.description == #"mine;who=%"%c3%96 %22%25%22\""#)
     }
 
     @Test func `that the library names are those that the mock has`() async throws {

@@ -69,6 +69,44 @@ struct ScenarioSelectionTests {
                 + "\"fallback-to-basic\"?")
     }
 
+    @Test func `a value outside ASCII is a Display String`() throws {
+        let mock = try AdminResponder.make()
+        let selection = #"parental-controls;resource=%"%c3%96%25 1""#
+        #expect(scenario(mock, ["X-Mock-Scenario": selection]) == selection)
+        #expect(
+            scenario(mock, ["X-Mock-Scenario": #"parental-controls;resource=%"%48BO""#])
+                == "parental-controls;resource=HBO")
+        let backslash = try ScenarioSelection(parsing: #"a;b=%"\";C=d"#)
+        #expect(backslash.parameters == ["b": "\\", "c": "d"])
+        let lines = #"parental-controls;resource=%"a%0d%0ab""#
+        #expect(try Self.message(lines).contains("is a date, bytes or text with control characters"))
+    }
+
+    @Test(arguments: [
+        (
+            "parental-controls;resource=HBO Kids",
+            #": a value with spaces needs quotes, as in resource="HBO Kids""#
+        ),
+        (
+            #"parental-controls;resource="Ö""#,
+            #": characters outside ASCII need an encoding, as in resource=%"%c3%96""#
+        ),
+        ("a;b=c;d=😀", #": characters outside ASCII need an encoding, as in d=%"%f0%9f%98%80""#),
+    ])
+    func `the message shows the right form of a value`(selection: String, hint: String) throws {
+        #expect(try Self.message(selection) == "\"\(selection)\" is not a scenario selection\(hint)")
+    }
+
+    @Test(arguments: ["a;", "a;b = x", "a?b=x", "a:b=x y", #"a;b="c"#, "ä"])
+    func `the message about another mistake shows a selection`(selection: String) throws {
+        #expect(try Self.message(selection).contains("expected an item of RFC 9651 such as `valid-sso`"))
+    }
+
+    private static func message(_ selection: String) throws -> String {
+        let error = #expect(throws: Diagnostics.self) { try ScenarioSelection(parsing: selection) }
+        return try #require(error).description
+    }
+
     @Test func `the host name can end with a dot`() throws {
         let found = try reply(host: "maintenance.localhost.:8080")
         #expect(found.fields[.xMockScenario] == "maintenance")

@@ -165,14 +165,23 @@ package struct ScenarioLibrary: Sendable {
         }
     }
 
-    /// The name with its parameters, as a structured field item (RFC 9651, 3.3). Values that are not tokens
-    /// are quoted.
+    /// The name with its parameters, as a structured field item (RFC 9651, 3.3).
     private static func fullName(_ name: String, _ chosen: [(name: String, value: String)]) -> String {
-        chosen.reduce(name) { text, parameter in
-            let value = parameter.value
-            let isToken = TextFormat.scenarioName.accepts(value)
-            let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "\(text);\(parameter.name)=\(isToken ? value : "\"\(quoted)\"")"
+        chosen.reduce(name) { "\($0);\($1.name)=\(bareItem($1.value))" }
+    }
+
+    /// The value of a parameter as a token or a String of RFC 9651, or as a Display String if it has characters outside ASCII.
+    package static func bareItem(_ value: String) -> String {
+        if TextFormat.scenarioName.accepts(value) { return value }
+        guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            return "%\"\(value.utf8.map(displayed).joined())\""
         }
+        let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(quoted)\""
+    }
+
+    private static func displayed(_ byte: UInt8) -> String {
+        let isPlain = (0x20...0x7E).contains(byte) && !"%\"".utf8.contains(byte)
+        return isPlain ? String(UnicodeScalar(byte)) : "%\([byte].hexadecimal)"
     }
 }
