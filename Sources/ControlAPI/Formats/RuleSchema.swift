@@ -144,7 +144,11 @@ extension Rule.Effect {
                 .map(
                     noun: "header field", keys: .replyFieldName,
                     of: .either([.text(.fieldValue, ""), .integer(Int64.min...Int64.max, "")], "")),
-                "The header fields of the reply, such as Retry-After.", default: "none"),
+                """
+                The header fields of the reply, such as Retry-After. For a request with Origin, the mock itself sets \
+                Access-Control-Allow-Origin, Access-Control-Allow-Credentials, Access-Control-Allow-Methods and \
+                Access-Control-Expose-Headers.
+                """, default: "none"),
             .init("body", .text(nil), "The body as text.", default: "empty"),
         ])
 
