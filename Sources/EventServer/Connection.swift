@@ -145,7 +145,7 @@ final class Connection {
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
         if replyCount == Self.repliesPerTurn { timer.start(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
-        // A body that may be larger than others takes longer: it only has to keep coming.
+        // A large body can take longer than the timeout. Each part that arrives restarts the deadline.
         let isLargeBody = phase == .body && reader.hasOwnLimit
         if replyCount > 0 || deadlinePhase != phase || isLargeBody { startDeadline(for: phase) }
     }

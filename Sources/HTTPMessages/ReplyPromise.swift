@@ -22,7 +22,7 @@ extension Reply {
 
 /// A reply that is resolved later, from any thread. No thread blocks while it waits.
 ///
-/// When the timeout passes or the server stops first, another reply is sent instead.
+/// When the timeout passes first, another reply is sent instead; also when the server stops, unless ``isComputed`` is true.
 package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
@@ -54,7 +54,8 @@ package final class ReplyPromise: Sendable {
         self.shutdownReply = shutdownReply ?? timeoutReply
     }
 
-    /// Resolves the promise. Only the first call has an effect. A reply that comes too late is discarded.
+    /// Resolves the promise. Only the first call has an effect. If the promise is already resolved or closed, cancels the
+    /// promise or closes the stream of the reply.
     package func resolve(_ reply: Reply) {
         let (receiver, isLate) = state.withLock { state -> ((@Sendable (Reply) -> Void)?, Bool) in
             guard case .pending(let receiver) = state else { return (nil, true) }
@@ -102,7 +103,8 @@ package final class ReplyPromise: Sendable {
     /// True if it is likely that nobody waits for the reply any more.
     package var isProbablyAbandoned: Bool { clientHasClosed.withLock(\.self) || !isPending }
 
-    /// Closes the promise when its connection is gone. A reply that was not taken is discarded.
+    /// Closes the promise when its connection is gone. Cancels the promise, or closes the stream, of a resolved reply that the
+    /// connection did not take.
     package func cancel() {
         let former = state.withLock { state -> State in
             defer { state = .closed }

@@ -52,14 +52,16 @@ package final class Request: Sendable {
     }
 
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2), and without the final dot of a
-    /// fully qualified name.
+    /// fully qualified name. An address has no final dot: with one, it is a name for DNS.
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
         let isLiteral = bytes.first == UInt8(ascii: "[")
         let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
         let name = host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
-        return name.hasSuffix(".") ? String(name.dropLast()) : name
+        guard name.hasSuffix(".") else { return name }
+        let relative = String(name.dropLast())
+        return relative.isIPAddress ? name : relative
     }
 
     /// The scheme and authority under which the client reached the server.

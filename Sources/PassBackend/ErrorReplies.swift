@@ -56,14 +56,14 @@ extension Reason {
         guard IdentifierLimit.allows(url) else {
             return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }
-        let isEncodedTwice = AbsoluteURI.isSafe(PercentEncoding.decode(url) ?? "")
+        let isEncodedTooOften = AbsoluteURI.isSafe(PercentEncoding.decode(url) ?? "")
         let url = Redactor.journal.withoutSecrets(url)
         let beginning = url.count > 200 ? "\(url.prefix(200))…" : url
         return Reason(
             """
             The \(parameter) \(beginning) is not an accepted absolute URI of at most \(AbsoluteURI.longest) bytes, such as \
             myapp://done.
-            """, hint: isEncodedTwice ? "It is percent-encoded twice: encode it once." : nil)
+            """, hint: isEncodedTooOften ? "It is percent-encoded once too often: remove one encoding." : nil)
     }
 }
 

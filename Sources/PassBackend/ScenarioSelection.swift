@@ -82,7 +82,8 @@ package struct ScenarioSelection: Sendable, Hashable {
             let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
             if isQuoted { value = String(value.dropFirst().dropLast()) }
             guard !key.isEmpty, !key.contains(" "), !value.hasPrefix(" "), !value.hasSuffix(" "),
-                !value.utf8.contains(UInt8(ascii: "\"")), !value.utf8.contains(UInt8(ascii: "\\"))
+                !value.utf8.contains(UInt8(ascii: "\"")), !value.utf8.contains(UInt8(ascii: "\\")),
+                !value.unicodeScalars.contains(where: \.isControl)
             else { continue }
             let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
             if isASCII, isQuoted || !value.contains(" ") { continue }
@@ -101,8 +102,7 @@ package struct ScenarioSelection: Sendable, Hashable {
         case .decimal(let number): String(describing: number)
         // Unlike a String, it can have any characters.
         case .displayString(let text):
-            text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-                ? nil : String(streamSafe: Array(text.utf8)[...])
+            text.unicodeScalars.contains(where: \.isControl) ? nil : String(streamSafe: Array(text.utf8)[...])
         default: nil
         }
     }

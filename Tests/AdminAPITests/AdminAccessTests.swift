@@ -19,13 +19,13 @@ struct AdminAccessTests {
     @Test func `on loopback needs a host that no DNS server leads elsewhere, against DNS rebinding`() throws {
         for host in [
             "localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "valid-sso.localhost",
-            "10.0.2.2:8080", "192.168.1.20", "[fd00::7]:8080",
+            "10.0.2.2:8080", "192.168.1.20", "[fd00::7]:8080", "localhost.", "valid-sso.localhost.:8080",
         ] {
             #expect(try status(.loopback, ["Host": host]) == 200, "\(host)")
         }
         for host in [
             "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "127.1", "256.1.1.1",
-            "1.2.3.4.5", "1..2.3", "1..2.3.4", "1.2.3.4.", "1.2.3.+4", "-0.1.2.3", "::1",
+            "1.2.3.4.5", "1..2.3", "1..2.3.4", "1.2.3.4.", "1.2.3.+4", "-0.1.2.3", "localhost..", "::1",
             "mock.example",
         ] {
             #expect(try status(.loopback, ["Host": host]) == 403, "\(host)")

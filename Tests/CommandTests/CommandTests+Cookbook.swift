@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -154,7 +154,7 @@ struct JournalJourneys {
         }
         #expect(
             try reason("https%253A%252F%252Fadobe.com").hasSuffix(
-                "It is percent-encoded twice: encode it once."))
+                "It is percent-encoded once too often: remove one encoding."))
         #expect(try !reason("adobe.com%2520a").contains("twice"))
     }
 

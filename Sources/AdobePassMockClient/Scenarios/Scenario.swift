@@ -45,22 +45,7 @@ extension AdobePassMock.Scenario: CustomStringConvertible {
     /// The name with its parameters, in the syntax of an item with parameters (RFC 9651).
     public var description: String {
         name
-            + parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\(Self.item($0.value))" }
+            + parameters.sorted { $0.key < $1.key }.map { ";\($0.key)=\($0.value.structuredFieldString)" }
             .joined()
-    }
-
-    /// The value as a String, or as a Display String if it has characters outside ASCII.
-    private static func item(_ value: String) -> String {
-        guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            return "%\"\(value.utf8.map(displayed).joined())\""
-        }
-        let escaped = value.replacingOccurrences(of: "\\", with: "\\\\")
-            .replacingOccurrences(of: "\"", with: "\\\"")
-        return "\"\(escaped)\""
-    }
-
-    private static func displayed(_ byte: UInt8) -> String {
-        let isPlain = (0x20...0x7E).contains(byte) && !"%\"".utf8.contains(byte)
-        return isPlain ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
     }
 }

@@ -57,12 +57,12 @@ extension Rule {
         var diagnostics: [Diagnostic] = []
         if when.serviceProvider != nil, !on.contains(where: \.definition.canHaveServiceProvider) {
             diagnostics.add(
-                "no operation in \"on\" has a service provider, expected others, such as retrieveProfiles, or no "
-                    + "\"serviceProvider\"", at: node?["serviceProvider"]?.location)
+                "rules know no service provider of the operations in \"on\", expected others, such as retrieveProfiles",
+                at: node?["serviceProvider"]?.location)
         }
         if when.mvpd != nil, !on.contains(where: \.definition.canHaveMVPD) {
             diagnostics.add(
-                "no operation in \"on\" has an MVPD, expected others, such as retrieveProfileForMVPD, or no \"mvpd\"",
+                "rules know no MVPD of the operations in \"on\", expected others, such as retrieveProfileForMVPD",
                 at: node?["mvpd"]?.location)
         }
         if when.partner != nil, !on.contains(where: \.definition.hasPartner) {

@@ -49,7 +49,7 @@ extension TextFormat {
     static let bearerToken = TextFormat(
         expectation:
             "text without control characters, such as a line break or a carriage return, and without white space at its ends",
-        pattern: #"^[^\u0000-\u001F\u007F]*$"#
+        pattern: #"^([^\u0000-\u0020\u007F]([^\u0000-\u001F\u007F]*[^\u0000-\u0020\u007F])?)?$"#
     ) { text in
         let space = UInt8(ascii: " ")
         return text.utf8.first != space && text.utf8.last != space

@@ -172,16 +172,6 @@ package struct ScenarioLibrary: Sendable {
 
     /// The value of a parameter as a token or a String of RFC 9651, or as a Display String if it has characters outside ASCII.
     package static func bareItem(_ value: String) -> String {
-        if TextFormat.scenarioName.accepts(value) { return value }
-        guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            return "%\"\(value.utf8.map(displayed).joined())\""
-        }
-        let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(quoted)\""
-    }
-
-    private static func displayed(_ byte: UInt8) -> String {
-        let isPlain = (0x20...0x7E).contains(byte) && !"%\"".utf8.contains(byte)
-        return isPlain ? String(UnicodeScalar(byte)) : "%\([byte].hexadecimal)"
+        TextFormat.scenarioName.accepts(value) ? value : value.structuredFieldString
     }
 }

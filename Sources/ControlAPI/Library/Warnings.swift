@@ -22,7 +22,10 @@ extension ScenarioLibrary {
     /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.
     private func unusedParameterWarnings(of name: String, _ node: Node) -> [Diagnostic] {
         let declared = node["parameters"]?.entries ?? []
-        guard !declared.isEmpty else { return [] }
+        // A scenario that was not read can use the parameter: one beside a single file, or one with a mistake.
+        guard !declared.isEmpty, FileTree.withoutEnding(name) == name,
+            scenarios.keys.allSatisfy({ document(of: $0) != nil })
+        else { return [] }
         let parents = (try? chain(of: name))?.map(\.node) ?? [node]
         func isUnused(_ parameter: Node.Entry, in documents: [Node]) -> Bool {
             !documents.contains { $0.uses(parameter: parameter.key) }
@@ -58,7 +61,7 @@ extension ScenarioLibrary {
         }
         let mvpds = removed(from: node["world"]?["mvpds"])
         let integrations = (node["world"]?["integrations"]?.entries ?? []).filter {
-            !removed(from: $0.node).isEmpty
+            $0.key != IntegrationSelector.every && !$0.key.contains("${") && !removed(from: $0.node).isEmpty
         }
         guard !mvpds.isEmpty || !integrations.isEmpty, let sample = try? builder(ofSample: name) else {
             return []

@@ -254,12 +254,12 @@ struct BadScenarioTests {
                 + "accessEnablerAuthorizeDevice"),
         Mistake(
             "- { on: [retrieveConfiguration, retrieveProfiles], when: { mvpd: Dish }, then: { fault: HANG } }\n",
-            "no operation in \"on\" has an MVPD, expected others, such as retrieveProfileForMVPD, or no \"mvpd\""
+            "rules know no MVPD of the operations in \"on\", expected others, such as retrieveProfileForMVPD"
         ),
         Mistake(
             "- { on: retrieveClientCredentials, when: { serviceProvider: REF30 }, then: { fault: HANG } }\n",
-            "no operation in \"on\" has a service provider, expected others, such as retrieveProfiles, or no "
-                + "\"serviceProvider\""),
+            "rules know no service provider of the operations in \"on\", expected others, such as retrieveProfiles"
+        ),
         Mistake(
             "- { on: retrieveProfiles, when: { partner: Apple }, then: { fault: HANG } }\n",
             "no operation in \"on\" has a partner, expected one of these because of \"partner\": "
