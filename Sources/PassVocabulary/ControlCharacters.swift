@@ -26,15 +26,16 @@ extension String {
     private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String?) -> String {
         // Nearly every text.
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
-        var result = String.UnicodeScalarView()
+        var result = ""
         for scalar in unicodeScalars {
             if scalar.isControl, let text = replacement(scalar) {
-                result.append(contentsOf: text.unicodeScalars)
+                // Appending to the view would copy all of it.
+                result += text
             } else {
-                result.append(scalar)
+                result.unicodeScalars.append(scalar)
             }
         }
-        return String(result)
+        return result
     }
 }
 
