@@ -207,7 +207,6 @@ struct WarningTests {
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
         "world: { integrations: { apasstest1: { Spectrum: null } } }",
-        "world: { integrations: { \"*\": { Spectrum: null } } }",
         // A parent uses the parameter.
         "extends: valid-sso\nparameters: { mvpd: { type: mvpd, default: Dish } }",
         // An adopted MVPD has an integration.
