@@ -52,16 +52,13 @@ package final class Request: Sendable {
     }
 
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2), and without the final dot of a
-    /// fully qualified name. An address has no final dot: with one, it is a name for DNS.
+    /// fully qualified name.
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
         let isLiteral = bytes.first == UInt8(ascii: "[")
         let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
-        let name = host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
-        guard name.hasSuffix(".") else { return name }
-        let relative = String(name.dropLast())
-        return relative.isIPAddress ? name : relative
+        return host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased().withoutFinalDot
     }
 
     /// The scheme and authority under which the client reached the server.
@@ -78,6 +75,13 @@ package final class Request: Sendable {
 }
 
 extension String {
+    /// A host without the final dot of a fully qualified name. An address has no final dot: with one, it is a name for DNS.
+    package var withoutFinalDot: String {
+        guard hasSuffix(".") else { return self }
+        let relative = String(dropLast())
+        return relative.isIPAddress ? self : relative
+    }
+
     /// True for an IPv6 address, and for an IPv4 address in its usual form. Without its brackets, only an IPv6
     /// address has a colon.
     fileprivate var isIPAddress: Bool {

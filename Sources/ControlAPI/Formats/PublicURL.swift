@@ -13,9 +13,7 @@ package struct PublicURL: Sendable, Hashable {
         let pattern = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         self.text = String(match.1)
-        let name = String(match.2 ?? match.3 ?? "")
-        // As in `Request.hostName`.
-        host = name.hasSuffix(".") ? String(name.dropLast()) : name
+        host = String(match.2 ?? match.3 ?? "").withoutFinalDot
     }
 }
 

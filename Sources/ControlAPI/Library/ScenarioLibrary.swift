@@ -54,8 +54,8 @@ package struct ScenarioLibrary: Sendable {
 
     /// The scenario of a file such as `scenarios/first.yaml`; `nil` if there is none.
     private func name(ofFile path: String) -> String? {
-        guard let ending = [".yaml", ".yml"].first(where: { path.hasSuffix($0) }) else { return nil }
-        var rest = path.dropLast(ending.count)
+        var rest = FileTree.withoutEnding(path)[...]
+        guard rest != path else { return nil }
         while !contains(String(rest)) {
             guard let slash = rest.firstIndex(of: "/") else { return nil }
             rest = rest[rest.index(after: slash)...]
