@@ -114,15 +114,13 @@ package enum DeviceFingerprint: JSONDescribed {
 }
 
 /// The answer of `POST /indiv/devices`: the same fingerprint gets the same identifier.
-package struct IndividualizedDevice: Sendable, Hashable {
+package struct IndividualizedDevice: Sendable, Hashable, JSONObject {
     package var deviceID: String
 
     package init(deviceID: String) {
         self.deviceID = deviceID
     }
-}
 
-extension IndividualizedDevice: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "individualizedDevice")
 
     package static let members: [JSONMember<IndividualizedDevice>] = [

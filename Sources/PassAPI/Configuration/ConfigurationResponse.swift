@@ -12,7 +12,7 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
         self.requestor = requestor
     }
 
-    package struct Requestor: Sendable, Hashable {
+    package struct Requestor: Sendable, Hashable, JSONObject {
         var id: ServiceProviderID
         var name: String
         var domains: [Domain]
@@ -24,9 +24,21 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
             self.domains = domains
             self.mvpds = mvpds
         }
+
+        package static let members =
+            ownMembers + [.always("mvpds", .list(of: MVPD.schema, "Active integrations."), \.mvpds)]
+
+        /// The members that are the same in REST API V1.
+        static let ownMembers: [JSONMember<Self>] = [
+            .always("id", .text("The service provider."), \.id), .always("name", .text(""), \.name),
+            .always(
+                "domains",
+                .list(of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), ""),
+                \.domains),
+        ]
     }
 
-    package struct Domain: Sendable, Hashable {
+    package struct Domain: Sendable, Hashable, JSONEncodable {
         package var name: String
         package var mvpdInitiated: Bool
 
@@ -34,10 +46,17 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
             self.name = name
             self.mvpdInitiated = mvpdInitiated
         }
+
+        package func write(to json: inout JSONWriter) {
+            json.object { object in
+                object.member("name", name)
+                object.member("mvpdInitiated", mvpdInitiated)
+            }
+        }
     }
 
     /// An MVPD with an active integration. Properties without a value are omitted from the answer.
-    package struct MVPD: Sendable, Hashable {
+    package struct MVPD: Sendable, Hashable, JSONObject {
         var id: MVPDID
         var displayName: String
         var logoURL: String?
@@ -64,6 +83,25 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
 
             package init() {}
         }
+
+        package static let schema = Schema.object(members.map(\.field), definition: "configuredMVPD")
+
+        package static let members: [JSONMember<Self>] = [
+            .always("id", .text(""), \.id), .always("displayName", .text(""), \.displayName),
+            .optional("logoUrl", .text(""), \.logoURL), .optional("isProxy", .boolean(""), \.flags.isProxy),
+            .optional("passiveAuthnEnabled", .boolean(""), \.flags.passiveAuthnEnabled),
+            .optional("authPerAggregator", .boolean(""), \.flags.authPerAggregator),
+            .optional("authPerBrowserSession", .boolean(""), \.flags.authPerBrowserSession),
+            .optional("isTempPass", .boolean("")) { $0.isTempPass ? true : nil },
+            .optional("enablePlatformServices", .boolean(""), \.enablePlatformServices),
+            .optional("enforcePlatformPermissions", .boolean(""), \.enforcePlatformPermissions),
+            .optional("displayInPlatformPicker", .boolean(""), \.displayInPlatformPicker),
+            .optional(
+                "platformMappingId", .text("Apple's identifier of the MVPD."), \.platformMappingID),
+            .optional(
+                "boardingStatus", .text("The status of the MVPD's integration with Apple's framework."),
+                \.boardingStatus),
+        ]
     }
 
     package static let schema = Schema.object(members.map(\.field), definition: "configuration")
@@ -75,51 +113,5 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
         .always("os", .text(""), \.os), .always("platformCategory", .text(""), \.platformCategory),
         .always("sdkType", .text("")) { _ in "html5" }, .always("platform", .text(""), \.platform),
         .always("requestor", Requestor.schema, \.requestor),
-    ]
-}
-
-extension ConfigurationResponse.Requestor: JSONObject {
-    package static let members =
-        ownMembers + [
-            .always("mvpds", .list(of: ConfigurationResponse.MVPD.schema, "Active integrations."), \.mvpds)
-        ]
-
-    /// The members that are the same in REST API V1.
-    static let ownMembers: [JSONMember<Self>] = [
-        .always("id", .text("The service provider."), \.id), .always("name", .text(""), \.name),
-        .always(
-            "domains",
-            .list(of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), ""),
-            \.domains),
-    ]
-}
-
-extension ConfigurationResponse.Domain: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", name)
-            object.member("mvpdInitiated", mvpdInitiated)
-        }
-    }
-}
-
-extension ConfigurationResponse.MVPD: JSONObject {
-    package static let schema = Schema.object(members.map(\.field), definition: "configuredMVPD")
-
-    package static let members: [JSONMember<Self>] = [
-        .always("id", .text(""), \.id), .always("displayName", .text(""), \.displayName),
-        .optional("logoUrl", .text(""), \.logoURL), .optional("isProxy", .boolean(""), \.flags.isProxy),
-        .optional("passiveAuthnEnabled", .boolean(""), \.flags.passiveAuthnEnabled),
-        .optional("authPerAggregator", .boolean(""), \.flags.authPerAggregator),
-        .optional("authPerBrowserSession", .boolean(""), \.flags.authPerBrowserSession),
-        .optional("isTempPass", .boolean("")) { $0.isTempPass ? true : nil },
-        .optional("enablePlatformServices", .boolean(""), \.enablePlatformServices),
-        .optional("enforcePlatformPermissions", .boolean(""), \.enforcePlatformPermissions),
-        .optional("displayInPlatformPicker", .boolean(""), \.displayInPlatformPicker),
-        .optional(
-            "platformMappingId", .text("Apple's identifier of the MVPD."), \.platformMappingID),
-        .optional(
-            "boardingStatus", .text("The status of the MVPD's integration with Apple's framework."),
-            \.boardingStatus),
     ]
 }

@@ -90,7 +90,7 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
     /// The application of the access token; `nil` when the request has no token.
     package var application: Application?
 
-    package struct Application: Sendable, Hashable, Codable {
+    package struct Application: Sendable, Hashable, Codable, JSONObject {
         var id: String
         var name: String
 
@@ -98,18 +98,16 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
             self.id = id
             self.name = name
         }
+
+        package static let members: [JSONMember<Self>] = [
+            .always("id", .text(""), \.id), .always("name", .text(""), \.name),
+            .always("version", .text("")) { _ in "1.0.0" },
+        ]
+
+        fileprivate var authorizationType: String { "OAUTH2" }
     }
 
     package init() {}
-}
-
-extension RegistrationDetails.Application: JSONObject {
-    package static let members: [JSONMember<Self>] = [
-        .always("id", .text(""), \.id), .always("name", .text(""), \.name),
-        .always("version", .text("")) { _ in "1.0.0" },
-    ]
-
-    fileprivate var authorizationType: String { "OAUTH2" }
 }
 
 extension TempPassIdentity {

@@ -31,7 +31,7 @@ package struct SessionParameters: Sendable, Hashable, Codable {
 }
 
 /// The answer of *Retrieve authentication session using code*.
-package struct SessionInformation: Sendable, Hashable {
+package struct SessionInformation: Sendable, Hashable, JSONObject {
     var parameters: SessionParameters
     var serviceProvider: ServiceProviderID
     /// The member name of the domain: `domainName`, or the name in the older sample.
@@ -49,9 +49,7 @@ package struct SessionInformation: Sendable, Hashable {
         self.device = device
         self.validity = validity
     }
-}
 
-extension SessionInformation: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "sessionInformation")
 
     /// `notBefore` and `notAfter` are texts, as in the other answers about sessions.

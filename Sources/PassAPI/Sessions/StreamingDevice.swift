@@ -17,34 +17,58 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
         package var manufacturer: String?
     }
 
-    package struct OperatingSystem: Sendable, Hashable {
+    package struct OperatingSystem: Sendable, Hashable, JSONObject {
         package var name: String?
         var family: String?
         var vendor: String?
         package var version = Version()
+
+        package static let members: [JSONMember<Self>] = [
+            .always("name", .unknown, \.name), .always("family", .unknown, \.family),
+            .always("vendor", .unknown, \.vendor), .always("version", Version.schema, \.version),
+        ]
     }
 
-    package struct Browser: Sendable, Hashable {
+    package struct Browser: Sendable, Hashable, JSONObject {
         package var name: String?
         var vendor: String?
         var version = Version()
         var userAgent: String?
+
+        package static let members: [JSONMember<Self>] = [
+            .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
+            .always("version", Version.schema, \.version), .always("userAgent", .unknown, \.userAgent),
+            .always("originalUserAgent", .unknown, \.userAgent),
+        ]
     }
 
     /// The size in pixels, and the density in pixels per inch.
-    struct Display: Sendable, Hashable {
+    struct Display: Sendable, Hashable, JSONObject {
         var width = 0
         var height = 0
         var ppi = 0
         /// In inches, as the device sent it.
         var diagonalSize: String?
+
+        static let members: [JSONMember<Self>] = [
+            .always("width", .number(""), \.width), .always("height", .number(""), \.height),
+            .always("ppi", .number(""), \.ppi), .always("name", .text("")) { _ in "DISPLAY" },
+            .always("vendor", .unknown) { _ in String?.none },
+            .always("version", .unknown) { _ in String?.none },
+            .always("diagonalSize", .text("In inches.").orNull, \.diagonalSize),
+        ]
     }
 
-    struct Connection: Sendable, Hashable {
+    struct Connection: Sendable, Hashable, JSONObject {
         var ipAddress: String?
         var port: String?
         var isSecure = false
         var type: String?
+
+        static let members: [JSONMember<Self>] = [
+            .always("ipAddress", .unknown, \.ipAddress), .always("port", .unknown, \.port),
+            .always("secure", .boolean(""), \.isSecure), .always("type", .unknown, \.type),
+        ]
     }
 
     package static let schema = Schema.object(members.map(\.field), definition: "streamingDevice")
@@ -64,37 +88,6 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
         .always("name", .unknown, \.model), .always("vendor", .unknown, \.hardware.vendor),
         .always("version", Version.schema) { _ in Version() },
         .always("manufacturer", .unknown, \.hardware.manufacturer),
-    ]
-}
-
-extension StreamingDevice.OperatingSystem: JSONObject {
-    package static let members: [JSONMember<Self>] = [
-        .always("name", .unknown, \.name), .always("family", .unknown, \.family),
-        .always("vendor", .unknown, \.vendor), .always("version", Version.schema, \.version),
-    ]
-}
-
-extension StreamingDevice.Browser: JSONObject {
-    package static let members: [JSONMember<Self>] = [
-        .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
-        .always("version", Version.schema, \.version), .always("userAgent", .unknown, \.userAgent),
-        .always("originalUserAgent", .unknown, \.userAgent),
-    ]
-}
-
-extension StreamingDevice.Display: JSONObject {
-    static let members: [JSONMember<Self>] = [
-        .always("width", .number(""), \.width), .always("height", .number(""), \.height),
-        .always("ppi", .number(""), \.ppi), .always("name", .text("")) { _ in "DISPLAY" },
-        .always("vendor", .unknown) { _ in String?.none }, .always("version", .unknown) { _ in String?.none },
-        .always("diagonalSize", .text("In inches.").orNull, \.diagonalSize),
-    ]
-}
-
-extension StreamingDevice.Connection: JSONObject {
-    static let members: [JSONMember<Self>] = [
-        .always("ipAddress", .unknown, \.ipAddress), .always("port", .unknown, \.port),
-        .always("secure", .boolean(""), \.isSecure), .always("type", .unknown, \.type),
     ]
 }
 

@@ -6,7 +6,7 @@ package struct LinkedDevicesResponse: Sendable, Hashable, JSONObject {
         self.devices = devices
     }
 
-    package struct Device: Sendable, Hashable {
+    package struct Device: Sendable, Hashable, JSONObject {
         var identifier: DeviceIdentifier
         var origin: RequestOrigin
         var lastSeen: Timestamp
@@ -20,6 +20,25 @@ package struct LinkedDevicesResponse: Sendable, Hashable, JSONObject {
             self.lastSeen = lastSeen
             self.type = type
         }
+
+        /// The members of the sample. Values that the device does not tell are omitted.
+        package static let members: [JSONMember<Self>] = [
+            .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`."), \.device.type),
+            .optional("model", .text(""), \.device.model),
+            .optional("os", .text(""), \.device.operatingSystem.name),
+            .optional("osVersion", .text(""), \.device.operatingSystem.version.majorAndMinor),
+            .always(
+                "lastSeen", .milliseconds("The device's last request, in milliseconds since 1970."),
+                \.lastSeen),
+            .always(
+                "type",
+                .words(
+                    "type", LoginType.self,
+                    "Whether the user logged in on the device, or the device uses another one's login."),
+                \.type.rawValue),
+        ]
+
+        private var device: StreamingDevice { StreamingDevice(origin) }
     }
 
     /// How the user got the login on the device.
@@ -38,26 +57,6 @@ package struct LinkedDevicesResponse: Sendable, Hashable, JSONObject {
             JSONMap($0.devices.map { ($0.identifier.base64, $0) })
         }
     ]
-}
-
-extension LinkedDevicesResponse.Device: JSONObject {
-    /// The members of the sample. Values that the device does not tell are omitted.
-    package static let members: [JSONMember<Self>] = [
-        .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`."), \.device.type),
-        .optional("model", .text(""), \.device.model),
-        .optional("os", .text(""), \.device.operatingSystem.name),
-        .optional("osVersion", .text(""), \.device.operatingSystem.version.majorAndMinor),
-        .always(
-            "lastSeen", .milliseconds("The device's last request, in milliseconds since 1970."), \.lastSeen),
-        .always(
-            "type",
-            .words(
-                "type", LinkedDevicesResponse.LoginType.self,
-                "Whether the user logged in on the device, or the device uses another one's login."),
-            \.type.rawValue),
-    ]
-
-    private var device: StreamingDevice { StreamingDevice(origin) }
 }
 
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
