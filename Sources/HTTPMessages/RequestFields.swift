@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// `HTTPFields` needs three allocations for each field. A lookup here compares bytes and allocates only the
 /// returned string.
-package struct RequestFields: Sendable {
+package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// Lower-case names, values without surrounding whitespace, and the bytes between them.
     private(set) var bytes: [UInt8] = []
     private(set) var ranges: [FieldRange] = []
@@ -45,6 +45,10 @@ package struct RequestFields: Sendable {
     init(bytes: [UInt8], ranges: [FieldRange]) {
         self.bytes = bytes
         self.ranges = ranges
+    }
+
+    package init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { (name: $0.0, value: $0.1) })
     }
 
     /// Adds a field. The caller must ensure that the name is a token and that the value contains no CR, LF or
@@ -116,16 +120,12 @@ package struct RequestFields: Sendable {
         }
         return nil
     }
-}
 
-extension RequestFields: Sequence {
     /// All fields in the order in which they were received, with names in lower case.
     package func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
         ranges.lazy.map { (name: bytes.string($0.name), value: bytes.string($0.value)) }.makeIterator()
     }
-}
 
-extension RequestFields {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
     package var lines: [UInt8] { ranges.lines(in: bytes) }
 
@@ -176,11 +176,5 @@ extension [RequestFields.FieldRange] {
             lines.append(UInt8(ascii: "\n"))
         }
         return lines
-    }
-}
-
-extension RequestFields: ExpressibleByDictionaryLiteral {
-    package init(dictionaryLiteral elements: (String, String)...) {
-        self.init(elements.map { (name: $0.0, value: $0.1) })
     }
 }

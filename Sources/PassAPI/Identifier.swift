@@ -2,7 +2,9 @@ import HTTPMessages
 
 /// An identifier of one kind, so that the compiler distinguishes an MVPD from a service provider.
 /// Case-sensitive, as on the wire.
-package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+package struct Identifier<Kind>: Sendable, Hashable, Comparable, CustomStringConvertible, JSONEncodable,
+    ExpressibleByStringLiteral, TextCodable
+{
     package let text: String
 
     package init(_ text: String) {
@@ -20,18 +22,12 @@ package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, Ex
     }
 
     package var description: String { text }
-}
 
-extension Identifier: Comparable {
     package static func < (one: Self, other: Self) -> Bool { one.text < other.text }
-}
 
-extension Identifier: TextCodable {
     package init?(codedText: String) { self.init(codedText) }
     package var codedText: String { text }
-}
 
-extension Identifier: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.string(text) }
 }
 

@@ -29,19 +29,7 @@ package struct AccessEnablerToken: Sendable, Hashable {
     package static func resource(inPermit token: String) -> ResourceID? {
         text(of: "simpleTokenResourceID", in: token).map { ResourceID($0) }
     }
-}
 
-extension ArraySlice<UInt8> {
-    /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
-    fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
-        guard let start = firstRange(of: start.utf8),
-            let end = self[start.upperBound...].firstRange(of: end.utf8)
-        else { return nil }
-        return self[start.upperBound..<end.lowerBound]
-    }
-}
-
-extension AccessEnablerToken {
     /// The claims of a token about the login that it belongs to. A client can keep its tokens, and later send them alone.
     package struct Claims: Sendable, Hashable {
         package let loginID: String
@@ -58,9 +46,7 @@ extension AccessEnablerToken {
             self.device = device
         }
     }
-}
 
-extension AccessEnablerToken {
     /// The authentication token: the login of a device.
     ///
     /// - Parameter device: the identifier of the device, decoded.
@@ -98,6 +84,16 @@ extension AccessEnablerToken {
 
     private static func deviceElement(_ device: String) -> String {
         "<simpleTokenDeviceID>\(XMLText.elements(["simpleTokenFingerprint": device]))</simpleTokenDeviceID>"
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
+    fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
+        guard let start = firstRange(of: start.utf8),
+            let end = self[start.upperBound...].firstRange(of: end.utf8)
+        else { return nil }
+        return self[start.upperBound..<end.lowerBound]
     }
 }
 

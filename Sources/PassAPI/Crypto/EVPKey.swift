@@ -62,9 +62,7 @@ final class EVPKey: @unchecked Sendable {
         else { return nil }
         return result
     }
-}
 
-extension EVPKey {
     /// Reads an RSA key from PEM.
     ///
     /// - Parameters:

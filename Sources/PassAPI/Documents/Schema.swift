@@ -47,6 +47,12 @@ package struct Schema: Sendable {
         ) {
             self.init(name, Schema(kind).described(help, default: defaultText), isRequired: isRequired)
         }
+
+        package static func always(_ name: String, _ schema: Schema) -> Field {
+            Field(name, schema, isRequired: true)
+        }
+
+        package static func optional(_ name: String, _ schema: Schema) -> Field { Field(name, schema) }
     }
 
     /// A constraint between the keys of a record.
@@ -177,16 +183,6 @@ extension Schema {
     /// A record whose fields say which of them are always there.
     package static func object(_ fields: [Field], definition: String? = nil) -> Schema {
         Schema(.record(fields, []), definition: definition)
-    }
-}
-
-extension Schema.Field {
-    package static func always(_ name: String, _ schema: Schema) -> Schema.Field {
-        Schema.Field(name, schema, isRequired: true)
-    }
-
-    package static func optional(_ name: String, _ schema: Schema) -> Schema.Field {
-        Schema.Field(name, schema)
     }
 }
 

@@ -94,15 +94,10 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     }
 
     package var codedText: String { base64 }
-}
 
-/// The value of `pt_device_id` in the URL of a logout page. The samples show hexadecimal digits, whose
-/// meaning is not documented. The mock writes the base64 text, so that it can read the device from the URL.
-extension DeviceIdentifier {
-    /// The base64 text in hexadecimal digits.
-    package var hexadecimal: String {
-        base64.utf8.hexadecimal
-    }
+    /// The base64 text in hexadecimal digits: the value of `pt_device_id` in the URL of a logout page. The samples show
+    /// such digits, whose meaning is not documented. The mock writes the text, so that it can read the device from the URL.
+    package var hexadecimal: String { base64.utf8.hexadecimal }
 
     /// Reads the hexadecimal digits of a base64 text; `nil` for anything else.
     package init?(hexadecimal: String) {

@@ -20,6 +20,22 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         ///
         /// - Parameter text: a string, as it was sent; `nil` for other values.
         case unreadable(text: String?)
+
+        fileprivate init(_ value: JSONValue?) {
+            switch value {
+            case nil, .null, .string(""): self = .missing
+            case .string(let text): self = Self.time(milliseconds: Double(text)) ?? .unreadable(text: text)
+            case .integer(let number): self = .at(Timestamp(milliseconds: number))
+            case .number(let number): self = Self.time(milliseconds: number) ?? .unreadable(text: nil)
+            case .bool, .array, .object: self = .unreadable(text: nil)
+            }
+        }
+
+        /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
+        private static func time(milliseconds: Double?) -> Self? {
+            let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
+            return whole.map { .at(Timestamp(milliseconds: $0)) }
+        }
     }
 
     package init(
@@ -95,23 +111,5 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \
         "\(id)", "expirationDate": "2025430636000"}}.
         """
-    }
-}
-
-extension PartnerFrameworkStatus.ExpirationDate {
-    fileprivate init(_ value: JSONValue?) {
-        switch value {
-        case nil, .null, .string(""): self = .missing
-        case .string(let text): self = Self.time(milliseconds: Double(text)) ?? .unreadable(text: text)
-        case .integer(let number): self = .at(Timestamp(milliseconds: number))
-        case .number(let number): self = Self.time(milliseconds: number) ?? .unreadable(text: nil)
-        case .bool, .array, .object: self = .unreadable(text: nil)
-        }
-    }
-
-    /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
-    private static func time(milliseconds: Double?) -> Self? {
-        let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
-        return whole.map { .at(Timestamp(milliseconds: $0)) }
     }
 }

@@ -96,7 +96,20 @@ extension Timestamp {
     }
 }
 
-extension IgnoredToken {
+/// A token for single sign-on that does not count, so that the request is answered as if it had no such token (page
+/// *Amazon SSO Cookbook (REST API V2)*).
+package struct IgnoredToken: Error, Sendable, Hashable {
+    /// The reason why the token does not count, without the token itself.
+    package private(set) var reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+        self.reason.isRemark = true
+    }
+
+    /// The end of each reason.
+    package static let consequence = "The token does not count."
+
     /// A platform token that the mock does not read, because the request has no valid access token.
     ///
     /// - Parameter source: the parameter or header that has the token.
@@ -119,19 +132,4 @@ extension IgnoredToken {
                     base64url, with a payload such as {"iss": "platform", "sub": "jane"}.
                     """))
     }
-}
-
-/// A token for single sign-on that does not count, so that the request is answered as if it had no such token (page
-/// *Amazon SSO Cookbook (REST API V2)*).
-package struct IgnoredToken: Error, Sendable, Hashable {
-    /// The reason why the token does not count, without the token itself.
-    package private(set) var reason: Reason
-
-    package init(_ reason: Reason) {
-        self.reason = reason
-        self.reason.isRemark = true
-    }
-
-    /// The end of each reason.
-    package static let consequence = "The token does not count."
 }

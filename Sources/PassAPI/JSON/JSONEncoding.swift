@@ -4,7 +4,7 @@
 /// their parts are sorted: equal values have equal texts.
 ///
 /// A container must not be used after the container or the value around it has gone on. Containers have no coding path.
-struct JSONEncoding: Encoder {
+struct JSONEncoding: Encoder, SingleValueEncodingContainer {
     fileprivate let text: JSONText
     /// The number of containers around the value.
     fileprivate let depth: Int
@@ -34,18 +34,7 @@ struct JSONEncoding: Encoder {
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
-}
 
-/// A collection that is encoded as an array. Arrays conform, too, because a cast that succeeds is faster than one that fails.
-private protocol Collected {
-    /// True if the elements have another order in each process.
-    static var isSorted: Bool { get }
-}
-
-extension Array: Collected { static var isSorted: Bool { false } }
-extension Set: Collected { static var isSorted: Bool { true } }
-
-extension JSONEncoding: SingleValueEncodingContainer {
     func encodeNil() { text.parts.json.null() }
     func encode(_ value: Bool) { text.parts.json.bool(value) }
     func encode(_ value: String) { text.parts.json.string(value) }
@@ -72,6 +61,15 @@ extension JSONEncoding: SingleValueEncodingContainer {
             value, .init(codingPath: [], debugDescription: "\(value) is not a number of JSON in 64 bits"))
     }
 }
+
+/// A collection that is encoded as an array. Arrays conform, too, because a cast that succeeds is faster than one that fails.
+private protocol Collected {
+    /// True if the elements have another order in each process.
+    static var isSorted: Bool { get }
+}
+
+extension Array: Collected { static var isSorted: Bool { false } }
+extension Set: Collected { static var isSorted: Bool { true } }
 
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let text: JSONText

@@ -15,6 +15,16 @@ package struct LogoutResponse: Sendable, Hashable, JSONObject {
         case complete
         /// There was no valid profile.
         case invalid
+
+        /// `actionName` and `actionType`.
+        fileprivate var words: (name: String, type: String) {
+            switch self {
+            case .logout: ("logout", "interactive")
+            case .partnerLogout: ("partner_logout", "partner_interactive")
+            case .complete: ("complete", "none")
+            case .invalid: ("invalid", "none")
+            }
+        }
     }
 
     package init(logouts: [MVPDID: Action], because reason: Reason? = nil) {
@@ -50,18 +60,6 @@ package struct LogoutResponse: Sendable, Hashable, JSONObject {
                 if case .logout(let url) = $0.action { url } else { nil }
             },
         ]
-    }
-}
-
-extension LogoutResponse.Action {
-    /// `actionName` and `actionType`.
-    fileprivate var words: (name: String, type: String) {
-        switch self {
-        case .logout: ("logout", "interactive")
-        case .partnerLogout: ("partner_logout", "partner_interactive")
-        case .complete: ("complete", "none")
-        case .invalid: ("invalid", "none")
-        }
     }
 }
 

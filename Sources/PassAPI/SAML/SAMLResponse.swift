@@ -31,6 +31,16 @@ package struct SAMLResponse: Sendable, Hashable {
             self.validity = validity
             self.attributes = attributes
         }
+
+        /// Empty without attributes, because the schema does not allow an empty statement.
+        fileprivate var attributeStatement: String {
+            guard !attributes.isEmpty else { return "" }
+            let elements = attributes.sorted { $0.key < $1.key }.map { name, values in
+                let values = values.map { XMLText.elements(["saml:AttributeValue": $0]) }.joined()
+                return "<saml:Attribute\(XMLText.attributes(["Name": name]))>\(values)</saml:Attribute>"
+            }
+            return "<saml:AttributeStatement>\(elements.joined())</saml:AttributeStatement>"
+        }
     }
 
     package init(
@@ -97,17 +107,5 @@ package struct SAMLStatus: Sendable, Hashable {
         let detail = detailCode.map { "<samlp:StatusCode\(XMLText.attributes(["Value": $0]))/>" } ?? ""
         let text = message.map { XMLText.elements(["samlp:StatusMessage": $0]) } ?? ""
         return "<samlp:Status><samlp:StatusCode\(value)>\(detail)</samlp:StatusCode>\(text)</samlp:Status>"
-    }
-}
-
-extension SAMLResponse.Assertion {
-    /// Empty without attributes, because the schema does not allow an empty statement.
-    fileprivate var attributeStatement: String {
-        guard !attributes.isEmpty else { return "" }
-        let elements = attributes.sorted { $0.key < $1.key }.map { name, values in
-            let values = values.map { XMLText.elements(["saml:AttributeValue": $0]) }.joined()
-            return "<saml:Attribute\(XMLText.attributes(["Name": name]))>\(values)</saml:Attribute>"
-        }
-        return "<saml:AttributeStatement>\(elements.joined())</saml:AttributeStatement>"
     }
 }

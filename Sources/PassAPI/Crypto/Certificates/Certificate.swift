@@ -45,9 +45,7 @@ package final class Certificate: @unchecked Sendable {
         defer { ERR_clear_error() }
         return X509_verify(pointer, X509_get0_pubkey(authority.pointer)) == 1
     }
-}
 
-extension Certificate {
     /// Creates a certificate for the public part of a key, signed by the key itself and valid for ten years.
     ///
     /// - Parameter now: in seconds since 1970.
