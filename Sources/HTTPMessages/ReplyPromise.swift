@@ -90,11 +90,7 @@ package final class ReplyPromise: Sendable {
     package func replyOnShutdown() -> Reply { close(default: shutdownReply) }
 
     private func close(default reply: Reply) -> Reply {
-        state.withLock { state -> Reply in
-            defer { state = .closed }
-            if case .resolved(let resolved) = state { return resolved }
-            return reply
-        }
+        if case .resolved(let resolved) = state.exchange(.closed) { resolved } else { reply }
     }
 
     /// Notes that the client has closed its sending side. Most clients that do so have gone, which shows only when a reply is sent.
@@ -106,11 +102,7 @@ package final class ReplyPromise: Sendable {
     /// Closes the promise when its connection is gone. Cancels the promise, or closes the stream, of a resolved reply that the
     /// connection did not take.
     package func cancel() {
-        let former = state.withLock { state -> State in
-            defer { state = .closed }
-            return state
-        }
-        if case .resolved(let reply) = former { reply.discard() }
+        if case .resolved(let reply) = state.exchange(.closed) { reply.discard() }
     }
 
     package var isPending: Bool {

@@ -69,11 +69,7 @@ package final class ReplyStream: Sendable {
     /// Removes and returns the pieces, with the drop notice first when some were dropped.
     package func take() -> [[UInt8]] {
         let (pieces, dropped) = state.withLock { state in
-            defer {
-                state.pieces = []
-                state.size = 0
-                state.dropped = 0
-            }
+            defer { state = State(dataHandler: state.dataHandler, isClosed: state.isClosed) }
             return (state.pieces, state.dropped)
         }
         return dropped == 0 ? pieces : [dropNotice(dropped)] + pieces

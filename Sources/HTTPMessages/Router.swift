@@ -10,19 +10,15 @@ package struct Router: Sendable {
         case unknown
     }
 
-    private struct Entry {
-        let template: PathTemplate
-        let method: HTTPRequest.Method
-        let index: Int
-    }
+    private typealias Entry = (template: PathTemplate, method: HTTPRequest.Method, index: Int)
 
     /// The entries, indexed by their number of segments. Entries with more literal segments come first.
     private let entries: [[Entry]]
 
     /// - Parameter routes: the routes in the order of their indices; a route can have several paths.
     package init(_ routes: [(method: HTTPRequest.Method, paths: [PathTemplate])]) {
-        let all = routes.enumerated().flatMap { index, route in
-            route.paths.map { Entry(template: $0, method: route.method, index: index) }
+        let all: [Entry] = routes.enumerated().flatMap { index, route in
+            route.paths.map { (template: $0, method: route.method, index: index) }
         }
         let longest = all.map(\.template.segments.count).max() ?? 0
         entries = (0...longest).map { count in
