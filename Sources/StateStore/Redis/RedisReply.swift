@@ -133,21 +133,12 @@
 
         mutating func append(_ word: some Collection<UInt8>) {
             count += 1
-            words.append(UInt8(ascii: "$"))
-            words += String(word.count).utf8
-            words += [13, 10]
+            words += "$\(word.count)\r\n".utf8
             words += word
-            words += [13, 10]
+            words += "\r\n".utf8
         }
 
-        var encoded: [UInt8] {
-            var encoded: [UInt8] = [UInt8(ascii: "*")]
-            encoded.reserveCapacity(words.count + 8)
-            encoded += String(count).utf8
-            encoded += [13, 10]
-            encoded += words
-            return encoded
-        }
+        var encoded: [UInt8] { Array("*\(count)\r\n".utf8) + words }
     }
 
     /// Follows the lengths in the bytes of a connection, so that an array that is too long is refused before hiredis allocates
