@@ -15,8 +15,8 @@ struct DatabaseFiles: Sendable {
     /// They are read without opening the database, because closing it would release SQLite's lock (fcntl(2)).
     private struct FileTrace: Hashable {
         struct Identity: Hashable {
-            let device: UInt64
-            let number: UInt64
+            let device: dev_t
+            let number: ino_t
         }
 
         let identity: Identity
@@ -31,9 +31,7 @@ struct DatabaseFiles: Sendable {
         init?(path: String, isLog: Bool) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
-            identity = Identity(
-                device: UInt64(truncatingIfNeeded: status.st_dev),
-                number: UInt64(truncatingIfNeeded: status.st_ino))
+            identity = Identity(device: status.st_dev, number: status.st_ino)
             size = Int64(status.st_size)
             modificationTime = isLog ? 0 : status.modificationTime
             head = isLog ? Self.head(of: path) : []

@@ -52,10 +52,8 @@ package final class StateFile {
             files.noteWriting()
         } catch let failure as SQLiteConnection.Failure {
             throw Self.error(failure, path)
-        } catch let error as StateFileError {
-            throw error
         } catch {
-            throw StateFileError(description: "\(path): \(error)")
+            throw error as? StateFileError ?? StateFileError(description: "\(path): \(error)")
         }
     }
 

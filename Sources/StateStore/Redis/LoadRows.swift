@@ -105,7 +105,7 @@
         func replace(_ batch: Batch, _ replacement: MockState.Replacement, _ formerRows: Set<String>) {
             var batch = batch
             batch.new = position?.next
-            var unreachable = formerRows.union([rowsName])
+            var unreachable = formerRows.union([state.rowsName])
             switch replacement {
             case .former(let name):
                 batch.kind = .undo

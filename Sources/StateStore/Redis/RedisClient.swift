@@ -170,10 +170,7 @@
         private func didLogIn() {
             isReady = true
             readySince = .now
-            let before = state.withLock { state in
-                defer { state = nil }
-                return state
-            }
+            let before = state.exchange(nil)
             if let onFirstAttempt {
                 self.onFirstAttempt = nil
                 onFirstAttempt(nil)

@@ -30,10 +30,7 @@
             var refusal: String?
         }
 
-        private struct Parts {
-            let rows: SharedRows
-            let journal: JournalExchange?
-        }
+        private typealias Parts = (rows: SharedRows, journal: JournalExchange?)
 
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
@@ -90,7 +87,7 @@
                         finish(refusal)
                     }
                     let rows = SharedRows(client, setting, state, exchange)
-                    status.withLock { $0.parts = Parts(rows: rows, journal: exchange) }
+                    status.withLock { $0.parts = (rows, exchange) }
                     loop.perform { [self] in
                         begin(rows, exchange) { [client] in finish(client.unavailable.description) }
                     }

@@ -18,8 +18,6 @@
         var state: MockState
         /// The position of the copy; `nil` if the copy has to be read.
         var position: StateScript.Position?
-        /// The name of the hash that it was read from.
-        var rowsName: String { state.rowsName }
         /// True once the copy was up to date. Before, it can have rows of different moments.
         var isCurrent = false
         /// The rows of a state that replaces the present one. Redis already has them while the call runs again.
@@ -223,14 +221,14 @@
             let hasWork = !queue.isEmpty || isCheckDue || journal?.hasMessages == true
             isCheckDue = false
             if !isCurrent {
-                send(Batch(start: state.mark, target: rowsName))
+                send(Batch(start: state.mark, target: state.rowsName))
             } else if hasWork {
                 compute()
             }
         }
 
         private func compute() {
-            var batch = Batch(start: state.mark, target: rowsName)
+            var batch = Batch(start: state.mark, target: state.rowsName)
             let formerRows = state.formerRows
             var (groupStart, size) = (batch.start, 0)
             var count = 0
@@ -309,7 +307,7 @@
             var command = RedisCommand(
                 name, program, "1", setting.root + "head", StateScript.format, setting.keys)
             let known = batch.kind == .beginning ? nil : position
-            for word in [known?.text ?? "", rowsName, batch.new?.text ?? "", batch.target] {
+            for word in [known?.text ?? "", state.rowsName, batch.new?.text ?? "", batch.target] {
                 command.append(word)
             }
             command.append(String(max(setting.now(), state.latestTime).milliseconds))
