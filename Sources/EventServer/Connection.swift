@@ -44,7 +44,7 @@ final class Connection {
         self.worker = worker
         self.stream = stream
         reader = RequestReader(
-            limits: worker.limits.requestLimits, connection: connectionInfo, allowance: worker.bodyAllowance)
+            limits: worker.limits.request, connection: connectionInfo, allowance: worker.bodyAllowance)
     }
 
     /// Starts reading. With a refusal, the client gets it as the only reply.

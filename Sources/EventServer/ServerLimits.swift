@@ -3,11 +3,8 @@ import HTTPMessages
 
 /// The sizes, counts and times that the server allows a client.
 package struct ServerLimits: Sendable, Hashable {
-    /// Bytes of the request line and header fields together. A larger head gets 431; a request line longer
-    /// than half of this limit gets 414.
-    package var maximumHeadBytes = 16 * 1024
-    /// Bytes of a request body. A larger one gets 413, unless the responder allows it.
-    package var maximumBodyBytes = 1024 * 1024
+    /// The sizes of one request. The responder can allow a larger body.
+    package var request = RequestLimits()
     /// Bytes of incomplete requests, on all connections together. The connection that exceeds this
     /// number gets 503 and is closed. A request whose body the responder allowed to be larger than others does not count.
     package var maximumUnfinishedBytes = 256 * 1024 * 1024
@@ -48,10 +45,6 @@ package struct ServerLimits: Sendable, Hashable {
 
     /// A loop has an epoll instance, a signal pair and a wake pipe. 64 are for sockets, files and libraries.
     private static func otherDescriptors(loops: Int) -> Int { 64 + 8 * loops }
-
-    var requestLimits: RequestLimits {
-        RequestLimits(maximumHeadBytes: maximumHeadBytes, maximumBodyBytes: maximumBodyBytes)
-    }
 }
 
 /// The number of descriptors that this process can have open at once (RLIMIT_NOFILE). Each connection needs one.

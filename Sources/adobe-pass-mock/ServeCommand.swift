@@ -129,7 +129,7 @@ extension StartedMock {
         settings.authority = listeners.tls?.authority
         settings.home = AdminRoute.dashboardPath
         settings.counters = counters
-        settings.maximumStateBytes = try options.maximumStateBytes(atLeast: limits.maximumBodyBytes)
+        settings.maximumStateBytes = try options.maximumStateBytes(atLeast: limits.request.maximumBodyBytes)
         settings.background = .threads()
         settings.afterStateIsSaved = { state?.complete($0, $1) ?? $1($0()) }
         settings.notReadyReason = { state?.notReadyReason ?? shared?.failure }

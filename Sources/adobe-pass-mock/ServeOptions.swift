@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlAPI
 import EventServer
+import HTTPMessages
 import PassAPI
 
 /// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of
@@ -301,8 +302,8 @@ struct OptionValues {
     /// The limits of the server. `ServerLimits` has the values of those without an option.
     func serverLimits() throws(Failure) -> ServerLimits {
         var limits = ServerLimits()
-        limits.maximumHeadBytes = try self[\.maxHeadBytes]
-        limits.maximumBodyBytes = try self[\.maxBodyBytes]
+        limits.request.maximumHeadBytes = try self[\.maxHeadBytes]
+        limits.request.maximumBodyBytes = try self[\.maxBodyBytes]
         limits.maximumConnections = try self[\.maxConnections]
         limits.maximumUnfinishedBytes = try self[\.maxUnfinishedBytes]
         limits.headTimeout = try self[\.headTimeout]

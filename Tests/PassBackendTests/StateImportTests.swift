@@ -35,7 +35,7 @@ struct StateImportTests {
         -> TestServer
     {
         var limits = ServerLimits()
-        limits.maximumBodyBytes = 10_000
+        limits.request.maximumBodyBytes = 10_000
         limits.maximumUnfinishedBytes = 100_000
         return try TestServer(limits: limits, counters: counters, responder: mock)
     }

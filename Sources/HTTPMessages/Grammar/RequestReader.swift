@@ -193,7 +193,7 @@ extension Reply {
 
 package struct RequestLimits: Sendable, Hashable {
     /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
-    var maximumHeadBytes: Int
+    package var maximumHeadBytes: Int
     /// Bytes of the content, without chunk framing. A larger body gets 413.
     package var maximumBodyBytes: Int
 
