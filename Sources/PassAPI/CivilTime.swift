@@ -19,8 +19,7 @@ package struct CivilTime: Sendable, Hashable {
     /// The number of days from the epoch to a date; the inverse of `civil(fromDays:)`.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
+        let (era, yearOfEra) = shifted.flooredDivision(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
@@ -28,15 +27,14 @@ package struct CivilTime: Sendable, Hashable {
 
     /// The day of the week; 0 is Sunday.
     static func weekday(year: Int, month: Int, day: Int) -> Int {
-        ((days(year: year, month: month, day: day) + 4) % 7 + 7) % 7
+        (days(year: year, month: month, day: day) + 4).flooredDivision(by: 7).remainder
     }
 
     /// Year, month and day. Calculates with eras of 400 years that begin on 1 March, so that the leap day is
     /// the last day of a year.
     private static func civil(fromDays days: Int) -> (Int, Int, Int) {
         let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
+        let (era, dayOfEra) = shifted.flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
