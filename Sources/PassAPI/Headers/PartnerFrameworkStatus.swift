@@ -39,13 +39,10 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     }
 
     package init(
-        accessStatus: PartnerAccessStatus?, unknownAccessStatus: String? = nil,
-        numericAccessStatus: Int64? = nil, providerID: PlatformMappingID? = nil,
+        accessStatus: PartnerAccessStatus?, providerID: PlatformMappingID? = nil,
         expirationDate: ExpirationDate = .missing
     ) {
         self.accessStatus = accessStatus
-        self.unknownAccessStatus = unknownAccessStatus
-        self.numericAccessStatus = numericAccessStatus
         self.providerID = providerID
         self.expirationDate = expirationDate
     }
@@ -64,9 +61,10 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         let known = access.flatMap(PartnerAccessStatus.init)
         self.init(
             accessStatus: known ?? access.map { _ in .notDetermined },
-            unknownAccessStatus: known == nil ? access : nil, numericAccessStatus: member?.integer,
             providerID: provider?["id"]?.string.flatMap { $0.isEmpty ? nil : PlatformMappingID($0) },
             expirationDate: ExpirationDate(provider?["expirationDate"]))
+        unknownAccessStatus = known == nil ? access : nil
+        numericAccessStatus = member?.integer
     }
 
     /// The header value, with `expirationDate` as a string as on the page.
