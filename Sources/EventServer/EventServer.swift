@@ -35,9 +35,9 @@ package final class EventServer: @unchecked Sendable {
         self.limits = limits
         self.logger = logger
         let limiter = ConnectionLimiter(limit: limits.maximumConnections)
-        var workers: [Worker] = []
-        for _ in 0..<loops { workers.append(try Worker(limits, limiter, counters, logger, responder)) }
-        self.workers = workers
+        workers = try (0..<loops).map { _ throws(ServerError) in
+            try Worker(limits, limiter, counters, logger, responder)
+        }
     }
 
     private var firstLoop: EventLoop { workers[0].loop }

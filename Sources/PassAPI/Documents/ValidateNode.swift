@@ -18,9 +18,8 @@ extension Schema {
     ///
     /// - Returns: a message that begins with the name of the value; `nil` when the text is valid.
     package func message(forInvalid text: String, called name: String) -> String? {
-        var diagnostics: [Diagnostic] = []
-        check(node(of: text), called: name, in: nil, &diagnostics)
-        return diagnostics.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
+        diagnostics(in: node(of: text), called: name).first
+            .map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
     }
 
     package func node(of text: String) -> Node {

@@ -18,9 +18,8 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
     package func write(
         to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) {
-        var sealed: [(name: String, value: UserMetadata)] = []
-        for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-            sealed.append((name, try attribute.sealed(as: name, for: serviceProvider, by: signer)))
+        let sealed = try attributes.sorted { $0.key < $1.key }.map { (name, value) throws(EnhancedError) in
+            (name: name, value: try value.sealed(as: name, for: serviceProvider, by: signer))
         }
         json.object { object in
             object.member("updated", updated.seconds)

@@ -42,9 +42,8 @@ extension PartnerAuthenticationResponse {
             for conditions in assertion.children(.saml("Conditions")) {
                 if let end = try conditions.notOnOrAfter { ends.append(end) }
             }
-            var confirmationEnds: [Timestamp?] = []
-            for confirmation in assertion.confirmations {
-                confirmationEnds.append(try confirmation.notOnOrAfter)
+            let confirmationEnds = try assertion.confirmations.map { confirmation throws(SAMLError) in
+                try confirmation.notOnOrAfter
             }
             let bounded = confirmationEnds.compactMap(\.self)
             if bounded.count == confirmationEnds.count, let end = bounded.max() { ends.append(end) }

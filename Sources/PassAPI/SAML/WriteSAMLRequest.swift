@@ -6,9 +6,7 @@ extension SAMLRequest: JSONObject {
         .always(
             "attributesNames", .texts("The attributes that the framework must request."), \.attributesNames),
     ]
-}
 
-extension SAMLRequest {
     /// The value of `SAMLRequest` in the query of a redirect, before percent-encoding: the base64 of the XML in the format
     /// DEFLATE (SAML 2.0 Bindings, 3.4.4.1).
     package var redirectValue: String { Base64.encode(Self.deflated(Array(xml.utf8))) }

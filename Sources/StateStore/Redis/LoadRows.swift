@@ -51,8 +51,7 @@
         /// - Parameter hash: the name of the hash that has them.
         /// - Returns: false if one cannot be read. Then the state cannot be used.
         func apply(_ rows: ArraySlice<RedisReply>, of hash: String) -> Bool {
-            var index = rows.startIndex
-            while index + 1 < rows.endIndex {
+            for index in stride(from: rows.startIndex, to: rows.endIndex - 1, by: 2) {
                 let text = rows[index].text ?? ""
                 do {
                     guard let name = RowName(text) else {
@@ -71,7 +70,6 @@
                         """)
                     return false
                 }
-                index += 2
             }
             return true
         }
