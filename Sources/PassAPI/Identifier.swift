@@ -22,12 +22,10 @@ package struct Identifier<Kind>: Sendable, Hashable, Comparable, CustomStringCon
     }
 
     package var description: String { text }
-
     package static func < (one: Self, other: Self) -> Bool { one.text < other.text }
 
     package init?(codedText: String) { self.init(codedText) }
     package var codedText: String { text }
-
     package func write(to json: inout JSONWriter) { json.string(text) }
 }
 

@@ -101,9 +101,7 @@ extension UInt8 {
 
     /// The lower-case form of an ASCII letter; any other byte unchanged.
     package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-
     package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
     package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
     /// True for the characters of `OWS`: space and tab (RFC 9110, 5.6.3).

@@ -13,7 +13,6 @@ struct HeadReader: Sendable {
     }
 
     var byteCount: Int { lines.bytes.count }
-
     var method: HTTPRequest.Method? { requestLine?.method }
 
     /// True before the first byte of the request line. Empty lines before it can have been skipped.

@@ -160,9 +160,7 @@ package struct Schema: Sendable {
 /// Schemas for descriptions of answers.
 extension Schema {
     package static func text(_ help: String) -> Schema { .text(nil, help) }
-
     package static func texts(_ help: String) -> Schema { .list(of: text(""), help) }
-
     package static func number(_ help: String) -> Schema { .integer(0...Int64.max, help) }
 
     package static func milliseconds(_ help: String = "Milliseconds since 1970.") -> Schema {

@@ -71,6 +71,5 @@ package struct NotCompared<Value: Sendable>: Sendable, Hashable {
     }
 
     package static func == (_: Self, _: Self) -> Bool { true }
-
     package func hash(into _: inout Hasher) {}
 }

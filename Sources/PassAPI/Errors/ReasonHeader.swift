@@ -2,7 +2,6 @@ import HTTPMessages
 
 extension [Reason] {
     package var texts: [String] { map(\.text).distinct }
-
     package var hints: [String] { compactMap(\.hint).distinct }
 
     /// The texts and then the hints as the value of a header field; `nil` without a reason.

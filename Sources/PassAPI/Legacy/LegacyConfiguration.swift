@@ -16,7 +16,6 @@ package struct LegacyConfiguration: LegacyResponse, Hashable, JSONObject {
     }
 
     package static let root = "config"
-
     package static let schema = Schema.object(members.map(\.field), definition: "legacyConfiguration")
 
     package static let members: [JSONMember<LegacyConfiguration>] = [

@@ -13,7 +13,6 @@ package struct LegacyAuthenticationToken: LegacyResponse, Hashable, JSONObject {
     }
 
     package static let root = "authentication"
-
     package static let schema = Schema.object(members.map(\.field), definition: "authenticationToken")
 
     package static let members: [JSONMember<Self>] = [
@@ -44,7 +43,6 @@ package struct LegacyAuthorizationToken: LegacyResponse, Hashable, JSONObject {
     }
 
     package static let root = "authorization"
-
     package static let schema = Schema.object(members.map(\.field), definition: "authorizationToken")
 
     package static let members: [JSONMember<Self>] = [

@@ -4,7 +4,6 @@ package struct XMLElement: Sendable {
     fileprivate let index: Int
 
     private var node: XMLDocument.Node { document.nodes[index] }
-
     package var name: XMLName { node.name }
 
     /// The text of the element and its descendants, without leading and trailing white space. Comments do not

@@ -26,7 +26,6 @@ package struct CertifiedKey: Sendable {
 
     /// The unencrypted key, followed by the certificate.
     package var pem: String { keyPEM + certificate.pem }
-
     package var keyPEM: String { key.privatePEM }
 
     /// Creates an authority that is valid for ten years.
