@@ -95,7 +95,7 @@ struct NearestNameTests {
         ("/api/v2/decisions", ["api", "v2", "decisions"]), ("", []), ("--", []),
     ])
     func `a name is split into its words`(_ name: String, _ words: [String]) {
-        #expect(NameWords(name).words == words)
+        #expect(NameWords.words(of: name) == words)
     }
 
     @Test(arguments: [

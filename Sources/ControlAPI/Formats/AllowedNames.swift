@@ -38,7 +38,7 @@ extension AllowedValues {
         uniqueKeysWithValues: PassOperation.allCases.map { operation in
             (
                 operation.rawValue,
-                operation.definition.paths.flatMap(\.literals).flatMap { NameWords($0).words }
+                operation.definition.paths.flatMap(\.literals).flatMap { NameWords.words(of: $0) }
             )
         })
     static let logLevels = AllowedValues(

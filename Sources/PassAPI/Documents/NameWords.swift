@@ -1,23 +1,20 @@
 /// The words of a name in camelCase, snake_case or kebab-case, or of a path: `retrieveProfileForMVPD` consists of
 /// retrieve, profile, for and mvpd.
-package struct NameWords {
-    /// The words in lower case.
-    package let words: [String]
-
-    /// Reads at most 64 characters and 8 words, because comparing words takes time.
-    package init(_ name: String) {
+package enum NameWords {
+    /// The words in lower case. Reads at most 64 characters and 8 words, because comparing words takes time.
+    package static func words(of name: String) -> [String] {
         let characters = Array(name.prefix(64))
         var words: [String] = []
         var word = ""
         for (index, character) in characters.enumerated() {
-            if !word.isEmpty, Self.isBoundary(before: index, in: characters) {
+            if !word.isEmpty, isBoundary(before: index, in: characters) {
                 words.append(word.lowercased())
                 word = ""
             }
             if character.isLetter || character.isNumber { word.append(character) }
         }
         if !word.isEmpty { words.append(word.lowercased()) }
-        self.words = Array(words.prefix(8))
+        return Array(words.prefix(8))
     }
 
     /// True before a separator and before a capital letter that begins a word, such as M and L in `MVPDList`.

@@ -66,10 +66,10 @@ package enum NearestName {
     private static func nameWithWords(
         of name: String, among names: [String], _ keywords: (String) -> [String]
     ) -> String? {
-        let given = NameWords(name).words
+        let given = NameWords.words(of: name)
         var best: (name: String, score: Int)?
         for candidate in names {
-            let own = NameWords(candidate).words
+            let own = NameWords.words(of: candidate)
             let words = own + keywords(candidate)
             let found = given.map { word in words.map { NameWords.similarity(word, $0) }.max() ?? 0 }
             guard found.contains(where: { $0 > 0 }), found.count(where: { $0 > 0 }) * 2 >= given.count else {
