@@ -44,14 +44,13 @@ package struct Timestamp: Hashable, Comparable, Sendable, Codable, JSONEncodable
         self = time
     }
 
+    /// Encodes the nearest time that a state can contain. It differs from the time only after a mistake in the mock, because
+    /// clocks and expiries never come near the ends of the calendar.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(readable.milliseconds)
+        let nearest = min(max(self, Self.datable.lowerBound), Self.datable.upperBound)
+        try container.encode(nearest.milliseconds)
     }
-
-    /// The nearest time that a state can contain. It differs from the time only after a mistake in the mock, because clocks
-    /// and expiries never come near the ends of the calendar.
-    package var readable: Timestamp { min(max(self, Self.datable.lowerBound), Self.datable.upperBound) }
 
     package func write(to json: inout JSONWriter) { json.integer(milliseconds) }
 
