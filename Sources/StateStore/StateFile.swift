@@ -246,25 +246,22 @@ package final class StateFile {
     }
 
     private static func error(_ failure: SQLiteConnection.Failure, _ path: String) -> StateFileError {
-        let reason: String
-        switch failure.code {
-        case SQLITE_BUSY, SQLITE_LOCKED:
-            let process = DatabaseFiles.user(of: path).map { ", the process \($0)" } ?? ""
-            reason = "\(path) is in use by another mock or program\(process)"
-        case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(path, failure.message)
-        case SQLITE_FULL: reason = "cannot write \(path): the disk is full"
-        case SQLITE_READONLY where !failure.isOfFolder, SQLITE_PERM:
-            reason = "cannot write \(path): the file is read-only"
-        case SQLITE_READONLY, SQLITE_CANTOPEN:
-            reason =
+        if [SQLITE_CORRUPT, SQLITE_NOTADB].contains(failure.code) { return damaged(path, failure.message) }
+        let user = { DatabaseFiles.user(of: path).map { ", the process \($0)" } ?? "" }
+        let reason =
+            switch failure.code {
+            case SQLITE_BUSY, SQLITE_LOCKED: "\(path) is in use by another mock or program\(user())"
+            case SQLITE_FULL: "cannot write \(path): the disk is full"
+            case SQLITE_READONLY where !failure.isOfFolder, SQLITE_PERM:
+                "cannot write \(path): the file is read-only"
+            case SQLITE_READONLY, SQLITE_CANTOPEN:
                 "cannot write \(path)-wal, which is beside the file while the mock runs: check the permissions of the folder"
-        case SQLITE_IOERR where failure.systemError == EFBIG:
-            reason =
+            case SQLITE_IOERR where failure.systemError == EFBIG:
                 "cannot write \(path): the file, or \(path)-wal beside it, cannot be larger, because of the limit of the process (ulimit -f) or of the file system"
-        case SQLITE_IOERR where failure.systemError != 0:
-            reason = "cannot use \(path): \(String(cString: strerror(failure.systemError)))"
-        default: reason = "cannot use \(path): \(failure.message)"
-        }
+            case SQLITE_IOERR where failure.systemError != 0:
+                "cannot use \(path): \(String(cString: strerror(failure.systemError)))"
+            default: "cannot use \(path): \(failure.message)"
+            }
         return StateFileError(description: reason)
     }
 }

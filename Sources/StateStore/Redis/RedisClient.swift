@@ -188,14 +188,9 @@
             let lost = waiting[answered...]
             waiting = []
             answered = 0
-            for waiting in lost {
-                waiting.done(
-                    .failure(
-                        StateFailure(
-                            description:
-                                "the connection to \(address) was lost before it answered: \(reason)")
-                    ))
-            }
+            let failure = StateFailure(
+                description: "the connection to \(address) was lost before it answered: \(reason)")
+            for waiting in lost { waiting.done(.failure(failure)) }
             didLose()
             let isStopped = isStopped.withLock(\.self)
             if wasReady, !isStopped { report("\(address) cannot be used: \(reason)") }

@@ -405,12 +405,9 @@
                 state.rollBack(to: batch.start)
                 prepared = nil
                 guard batch.kind == .undo else { return putBack(batch.calls) }
-                for call in batch.calls {
-                    call.answer(
-                        StateFailure(
-                            description:
-                                "\(setting.address) no longer has the state to which the call would return"))
-                }
+                let failure = StateFailure(
+                    description: "\(setting.address) no longer has the state to which the call would return")
+                for call in batch.calls { call.answer(failure) }
             case .reload, .unknown:
                 if answer.status == .unknown {
                     noteLoss(
@@ -514,13 +511,11 @@
         private func abandon(_ batch: Batch, isUnknown: Bool) {
             if batch.kind == .beginning { unlink(batch.target) }
             guard batch.isRepeated, isUnknown else { return putBack(batch.calls) }
-            for call in batch.calls {
-                call.answer(
-                    StateFailure(
-                        description:
-                            "\(setting.address) no longer has the history from before the connection was lost. The change may have happened"
-                    ))
-            }
+            let failure = StateFailure(
+                description:
+                    "\(setting.address) no longer has the history from before the connection was lost. The change may have happened"
+            )
+            for call in batch.calls { call.answer(failure) }
         }
 
         /// Handles that Redis lacks changes that this mock has seen, or perhaps does. It can lack messages of the journal, too.
