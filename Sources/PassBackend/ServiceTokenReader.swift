@@ -161,8 +161,6 @@ extension JSONWebSignature {
 extension IgnoredToken {
     fileprivate static func serviceToken(_ problem: String) -> IgnoredToken {
         IgnoredToken(
-            Reason(
-                "\(problem) \(consequence)",
-                hint: "POST /__admin/tokens/service makes a token that counts: {\"subject\": \"jane\"}."))
+            problem, hint: "POST /__admin/tokens/service makes a token that counts: {\"subject\": \"jane\"}.")
     }
 }

@@ -69,11 +69,10 @@ extension RequestChecks {
             !simulator.isMember(device ?? .unnamed, of: name, by: policies)
         else { return user }
         throw IgnoredToken(
-            Reason(
-                """
-                The device is not linked with the user of AD-Service-Token (policy serviceTokenDevices: \
-                \(policies.serviceTokenDevices.rawValue)). \(IgnoredToken.consequence)
-                """,
-                hint: "Link the device with the user, as POST /api/{serviceProvider}/serviceToken does."))
+            """
+            The device is not linked with the user of AD-Service-Token (policy serviceTokenDevices: \
+            \(policies.serviceTokenDevices.rawValue)).
+            """,
+            hint: "Link the device with the user, as POST /api/{serviceProvider}/serviceToken does.")
     }
 }

@@ -59,12 +59,11 @@ package struct PlatformToken: Sendable, Hashable {
     package func user(at now: Timestamp) throws(IgnoredToken) -> SubjectIdentity {
         guard let expirationTime, expirationTime <= now else { return user }
         throw IgnoredToken(
-            Reason(
-                """
-                The JWS in \(source) expired \((now - expirationTime).approximate) ago, at \(expirationTime.utcString), \
-                by the device's clock, which shows \(now.utcString). \(IgnoredToken.consequence)
-                """,
-                hint: "Ask the platform for a new token, or set the device's clock back."))
+            """
+            The JWS in \(source) expired \((now - expirationTime).approximate) ago, at \(expirationTime.utcString), \
+            by the device's clock, which shows \(now.utcString).
+            """,
+            hint: "Ask the platform for a new token, or set the device's clock back.")
     }
 
     private static func expirationTime(
@@ -102,9 +101,9 @@ package struct IgnoredToken: Error, Sendable, Hashable {
     /// The reason why the token does not count, without the token itself.
     package private(set) var reason: Reason
 
-    package init(_ reason: Reason) {
-        self.reason = reason
-        self.reason.isRemark = true
+    package init(_ problem: String, hint: String) {
+        reason = Reason("\(problem) \(Self.consequence)", hint: hint)
+        reason.isRemark = true
     }
 
     /// The end of each reason.
@@ -115,21 +114,19 @@ package struct IgnoredToken: Error, Sendable, Hashable {
     /// - Parameter source: the parameter or header that has the token.
     package static func tooLong(_ text: String, in source: String) -> IgnoredToken {
         IgnoredToken(
-            Reason(
-                """
-                \(source) has \(text.utf8.count) bytes, more than the \(IdentifierLimit.longest) that the mock reads of a \
-                platform token in a request without a valid access token. \(consequence)
-                """,
-                hint: "Send an access token in Authorization: Bearer, or a shorter token of the platform."))
+            """
+            \(source) has \(text.utf8.count) bytes, more than the \(IdentifierLimit.longest) that the mock reads of a \
+            platform token in a request without a valid access token.
+            """,
+            hint: "Send an access token in Authorization: Bearer, or a shorter token of the platform.")
     }
 
     fileprivate static func invalid(_ problem: String) -> IgnoredToken {
         IgnoredToken(
-            Reason(
-                "\(problem) \(consequence)",
-                hint: """
-                    Send the token of the platform as it is. A test can make one: header.payload.signature, each in \
-                    base64url, with a payload such as {"iss": "platform", "sub": "jane"}.
-                    """))
+            problem,
+            hint: """
+                Send the token of the platform as it is. A test can make one: header.payload.signature, each in base64url, \
+                with a payload such as {"iss": "platform", "sub": "jane"}.
+                """)
     }
 }
