@@ -54,15 +54,10 @@ final class ByteStream {
         self.input = input
         self.output = output
         self.ssl = ssl
-        enableOption(Int32(IPPROTO_TCP), TCP_NODELAY)
+        setOption(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: descriptor)
         // A connection can wait without a deadline, for example for a `hang` fault. Only keep-alive probes
         // detect that its client's machine is gone.
-        enableOption(SOL_SOCKET, SO_KEEPALIVE)
-    }
-
-    private func enableOption(_ level: Int32, _ option: Int32) {
-        var on: Int32 = 1
-        setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+        setOption(SO_KEEPALIVE, of: SOL_SOCKET, on: descriptor)
     }
 
     /// Starts reading and reports events to the connection, which must outlive the stream.

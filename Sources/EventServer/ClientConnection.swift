@@ -100,10 +100,7 @@ package final class ClientConnection {
     private func handle(_ events: Int16) {
         guard let handle else { return }
         if events & Int16(BEV_EVENT_CONNECTED) != 0 {
-            var on: Int32 = 1
-            setsockopt(
-                bufferevent_getfd(handle), Int32(IPPROTO_TCP), TCP_NODELAY, &on,
-                socklen_t(MemoryLayout<Int32>.size))
+            setOption(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: bufferevent_getfd(handle))
             addresses = []
             isConnecting = false
             return didConnect()

@@ -177,16 +177,13 @@ final class Connection {
         guard added != 0 else { return }
         countedBytes = bytes
         let sum = worker.counters.addUnfinished(added)
-        guard added > 0, sum > worker.limits.maximumUnfinishedBytes, case .reading = state else { return }
+        let limit = worker.limits.maximumUnfinishedBytes
+        guard added > 0, sum > limit, case .reading = state else { return }
         worker.counters.countUnfinishedRefusal()
         _ = stream.discard()
         refuse(
             MalformedRequest(
-                .serviceUnavailable,
-                """
-                incomplete requests have more than \(worker.limits.maximumUnfinishedBytes) bytes \
-                together
-                """))
+                .serviceUnavailable, "incomplete requests have more than \(limit) bytes together"))
         countUnfinishedBytes()
     }
 

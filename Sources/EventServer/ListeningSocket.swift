@@ -91,10 +91,8 @@ extension ListeningSocket {
         evutil_make_listen_socket_reuseable(descriptor)
         if address.family == AF_INET6 {
             // The result is ignored: on a system without dual-stack sockets `::` stays IPv6 only.
-            var isOnlyIPv6: Int32 = address.isUnspecified ? 0 : 1
-            setsockopt(
-                descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isOnlyIPv6,
-                socklen_t(MemoryLayout<Int32>.size))
+            setOption(
+                IPV6_V6ONLY, of: Int32(IPPROTO_IPV6), on: descriptor, to: address.isUnspecified ? 0 : 1)
         }
         evutil_make_socket_nonblocking(descriptor)
         guard address.bindSocket(descriptor), listen(descriptor, 1024) == 0,

@@ -128,3 +128,9 @@ struct SocketAddress {
         }
     }
 }
+
+/// Sets an option of a socket. Errors are ignored.
+func setOption(_ option: Int32, of level: Int32, on descriptor: Int32, to value: Int32 = 1) {
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+}
