@@ -1,3 +1,5 @@
+import HTTPMessages
+
 extension Timestamp {
     /// Parses a time in a format of the admin API: RFC 3339 (`2026-03-16T14:39:48Z`,
     /// `2026-03-16T15:39:48.250+01:00`), or milliseconds since the Unix epoch.
@@ -7,15 +9,11 @@ extension Timestamp {
             return
         }
         let bytes = Array(text.utf8)
-        func number(at start: Int, digits: Int) -> Int {
+        func number(at start: Int, digits: Int = 2) -> Int {
             bytes[start..<start + digits].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }
         // The text with a zero in place of each digit, of which each format has few.
-        let shape = String(
-            decoding: bytes.map {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0
-            },
-            as: UTF8.self)
+        let shape = String(decoding: bytes.map { $0.isDigit ? UInt8(ascii: "0") : $0 }, as: UTF8.self)
         guard ["T", "t", " "].contains(where: { shape.hasPrefix("0000-00-00\($0)00:00:00") }) else {
             return nil
         }
@@ -32,18 +30,13 @@ extension Timestamp {
         switch String(rest) {
         case "Z", "z": break
         case "+00:00", "-00:00":
-            let hours = number(at: bytes.count - 5, digits: 2)
-            let minutes = number(at: bytes.count - 2, digits: 2)
+            let (hours, minutes) = (number(at: bytes.count - 5), number(at: bytes.count - 2))
             guard hours < 24, minutes < 60 else { return nil }
             minutesAhead = (hours * 60 + minutes) * (rest.first == UInt8(ascii: "-") ? -1 : 1)
         default: return nil
         }
-        let (year, month, day) = (
-            number(at: 0, digits: 4), number(at: 5, digits: 2), number(at: 8, digits: 2)
-        )
-        let (hour, minute, second) = (
-            number(at: 11, digits: 2), number(at: 14, digits: 2), number(at: 17, digits: 2)
-        )
+        let (year, month, day) = (number(at: 0, digits: 4), number(at: 5), number(at: 8))
+        let (hour, minute, second) = (number(at: 11), number(at: 14), number(at: 17))
         guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60 else {
             return nil
         }

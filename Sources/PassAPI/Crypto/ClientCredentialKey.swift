@@ -45,9 +45,7 @@ package final class ClientCredentialKey: Sendable {
         let high = randomBits << Self.highDigestWidth | highDigest
         var message = Array("client identifier:".utf8)
         for number in [high, statement.bits] {
-            for shift in stride(from: 0, to: 64, by: 8) {
-                message.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-            }
+            withUnsafeBytes(of: number.littleEndian) { message.append(contentsOf: $0) }
         }
         let code = key.code(for: message).bigEndianNumber(at: 0) >> (64 - Self.codeWidth)
         return RandomUUID(high: high, low: statement.bits << Self.codeWidth | code)

@@ -31,7 +31,11 @@ package struct PlatformToken: Sendable, Hashable {
                 throw .invalid("The JWS in \(source) has no sub, which identifies the user.")
             }
             subject = name
-            expirationTime = try Self.expirationTime(of: claims, source)
+            let end = claims["exp"].flatMap(Timestamp.init(numericDate:))
+            if end == nil, claims["exp"] != nil {
+                throw .invalid("The exp of the JWS in \(source) is not a number of seconds.")
+            }
+            expirationTime = end
         case 5:
             // Only the encrypted key can be empty (RFC 7516, section 5.1, step 2).
             guard parts.indices.allSatisfy({ $0 == 1 || !parts[$0].isEmpty }) else {
@@ -64,16 +68,6 @@ package struct PlatformToken: Sendable, Hashable {
             by the device's clock, which shows \(now.utcString).
             """,
             hint: "Ask the platform for a new token, or set the device's clock back.")
-    }
-
-    private static func expirationTime(
-        of claims: JSONValue, _ source: String
-    ) throws(IgnoredToken) -> Timestamp? {
-        guard let claim = claims["exp"] else { return nil }
-        guard let time = Timestamp(numericDate: claim) else {
-            throw .invalid("The exp of the JWS in \(source) is not a number of seconds.")
-        }
-        return time
     }
 }
 

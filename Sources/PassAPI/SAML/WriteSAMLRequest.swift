@@ -70,8 +70,7 @@ extension SAMLRequest: JSONObject {
             let count = UInt16(truncatingIfNeeded: end - start)
             output.append(end == bytes.count ? 1 : 0)
             for number in [count, ~count] {
-                output.append(UInt8(truncatingIfNeeded: number))
-                output.append(UInt8(truncatingIfNeeded: number >> 8))
+                withUnsafeBytes(of: number.littleEndian) { output.append(contentsOf: $0) }
             }
             output += bytes[start..<end]
             start = end
