@@ -103,9 +103,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     package init?(hexadecimal: String) {
         let digits = hexadecimal.utf8.compactMap(\.hexValue)
         guard digits.count == hexadecimal.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
-            UInt8(digits[index] << 4 | digits[index + 1])
-        }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
         self.init(base64: String(decoding: bytes, as: UTF8.self))
     }
 }

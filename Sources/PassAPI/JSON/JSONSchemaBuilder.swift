@@ -15,9 +15,8 @@ package struct JSONSchemaBuilder {
         self.referencePrefix = referencePrefix
         guard placeholders else { return }
         definitions["placeholder"] = .object([
-            "type": .string("string"),
-            "pattern": .string(#"^\$\{[a-z*][a-z0-9_.*-]*\}$"#),
-            "description": .string("The value of a parameter."),
+            "type": "string", "pattern": #"^\$\{[a-z*][a-z0-9_.*-]*\}$"#,
+            "description": "The value of a parameter.",
         ])
     }
 
@@ -77,9 +76,7 @@ package struct JSONSchemaBuilder {
     ) -> [String: JSONValue] {
         var properties: [String: JSONValue] = [:]
         for field in fields { properties[field.name] = jsonSchema(of: field.schema) }
-        var members: [String: JSONValue] = [
-            "type": "object", "properties": .object(properties),
-        ]
+        var members: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
         if !isOpen { members["additionalProperties"] = .bool(false) }
         let required = fields.filter(\.isRequired).map(\.name)
         if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }

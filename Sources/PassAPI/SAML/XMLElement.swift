@@ -42,13 +42,8 @@ package struct XMLElement: Sendable {
 
     /// The direct children, in order.
     package var children: [XMLElement] {
-        var found: [XMLElement] = []
-        var child = index + 1
-        while child < node.end {
-            found.append(XMLElement(document: document, index: child))
-            child = document.nodes[child].end
-        }
-        return found
+        sequence(first: index + 1) { document.nodes[$0].end }.prefix { $0 < node.end }
+            .map { XMLElement(document: document, index: $0) }
     }
 
     func children(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
