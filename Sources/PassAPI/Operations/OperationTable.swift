@@ -11,10 +11,6 @@ extension PassOperation {
         uniqueKeysWithValues: OperationDefinition.all.map { ($0.operation, $0) })
 }
 
-extension OperationDefinition {
-    fileprivate static let all = restAPIV2 + loginPages + restAPIV1 + accessEnabler
-}
-
 extension Router {
     /// The routes of the operations, one for each method, with the indices of ``OperationDefinition/routed``.
     package static let operations = Router(
@@ -36,5 +32,6 @@ extension OperationDefinition {
     package static let routed = allInOrder.flatMap { definition in definition.methods.map { _ in definition }
     }
 
+    fileprivate static let all = restAPIV2 + loginPages + restAPIV1 + accessEnabler
     fileprivate static let allInOrder = PassOperation.allCases.map(\.definition)
 }
