@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// A request that the mock has answered, from its journal. Credentials and personal data are redacted there.
     public struct RecordedRequest: Sendable, Hashable, Identifiable {

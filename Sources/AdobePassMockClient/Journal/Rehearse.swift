@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// The report on one unhappy path.
     public typealias Rehearsed = RehearsalReport.Case

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// The result of checking a client's requests against Adobe's page *REST API V2 Checklist*.
     public typealias Checklist = ChecklistReport

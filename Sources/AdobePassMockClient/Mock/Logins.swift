@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// Adds a profile to a device, as if the user had logged in earlier.
     ///

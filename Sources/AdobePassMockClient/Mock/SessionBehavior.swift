@@ -1,5 +1,3 @@
-import Foundation
-
 /// Changes to the device of the session. They do not affect other tests, and ``end()`` removes them.
 extension AdobePassMock.TestSession {
     /// The clock of the device.

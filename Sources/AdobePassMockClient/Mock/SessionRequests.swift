@@ -1,5 +1,3 @@
-import Foundation
-
 /// The requests that the device of the session has sent.
 extension AdobePassMock.TestSession {
     /// Returns the matching requests of the device, the oldest first.

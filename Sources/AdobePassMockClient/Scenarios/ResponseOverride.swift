@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// An answer that an app gets instead of the mock's, or a change to the delivery of the mock's answer.
     public struct ResponseOverride: Sendable, Hashable, Encodable {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// Overrides the answers of some requests, on top of every scenario. The names are those of `rules` in a
     /// scenario file and of the admin API.

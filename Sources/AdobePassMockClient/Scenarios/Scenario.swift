@@ -1,5 +1,3 @@
-import Foundation
-
 extension AdobePassMock {
     /// The name of a scenario, with values for its parameters: a constant for a built-in scenario, or a string
     /// literal such as `"second-try"`.
