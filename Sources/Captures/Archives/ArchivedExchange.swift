@@ -63,20 +63,10 @@ package struct ArchivedExchange: Sendable {
 
 extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
-    static func finding(
-        in bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
-    ) -> HTTPArchiveReader.Finding {
-        do throws(UnusableEntry) {
-            guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
-            return .exchange(try ArchivedExchange(entry, number: number, &allowance))
-        } catch {
-            return .skipped(number: number, reason: error.reason)
-        }
-    }
-
-    private init(
-        _ entry: JSONValue, number: Int, _ allowance: inout InflateAllowance
+    init(
+        _ bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) {
+        guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
         guard let request = entry["request"], let method = request["method"]?.string?.uppercased(),
             let address = request["url"]?.string
         else { throw UnusableEntry("it has no request.method and request.url") }

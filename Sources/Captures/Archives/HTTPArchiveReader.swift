@@ -111,8 +111,12 @@ package struct HTTPArchiveReader: ~Copyable {
         guard size <= limit else {
             return .skipped(number: count, reason: "it has \(size) bytes, at most \(limit) are read")
         }
-        return ArchivedExchange.finding(
-            in: pending.isEmpty ? last : (pending + last)[...], number: count, &allowance)
+        let entry = pending.isEmpty ? last : (pending + last)[...]
+        do throws(UnusableEntry) {
+            return .exchange(try ArchivedExchange(entry, number: count, &allowance))
+        } catch {
+            return .skipped(number: count, reason: error.reason)
+        }
     }
 
     /// - Returns: true if an entry begins.
