@@ -54,15 +54,11 @@ package struct CaptureComparison: Sendable {
 extension ScenarioLibrary {
     /// The calls that select a scenario that cannot be run, as the subjects of counts, by their entries.
     fileprivate func unusableSelections(of calls: [CapturedCall]) -> [Int: String] {
-        var subjects: [String: String?] = [:]
-        var unusable: [Int: String] = [:]
-        for call in calls {
-            guard let selection = call.selectedScenario else { continue }
-            let subject = subjects[selection] ?? subject(ofUnusable: selection)
-            subjects[selection] = .some(subject)
-            if let subject { unusable[call.exchange.number] = subject }
+        let selections = Set(calls.compactMap(\.selectedScenario))
+        let subjects: [String: String] = selections.reduce(into: [:]) { $0[$1] = subject(ofUnusable: $1) }
+        return calls.reduce(into: [:]) { unusable, call in
+            unusable[call.exchange.number] = call.selectedScenario.flatMap { subjects[$0] }
         }
-        return unusable
     }
 
     private func subject(ofUnusable selection: String) -> String? {
