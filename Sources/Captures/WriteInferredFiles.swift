@@ -36,12 +36,18 @@ extension InferredConfiguration {
         return files
     }
 
-    /// The first lines of a file: its schema for editors, and where it comes from.
-    static func head(_ schema: String, _ comment: String) -> [String] {
-        [
+    /// A file of the configuration with one key.
+    private static func file(_ key: String, _ comment: String, _ entries: [String]) -> String {
+        entries.isEmpty ? "{}\n" : file(schema: "config", comment, ["\(key):"] + entries)
+    }
+
+    /// The lines of a file after its schema for editors, and where it comes from.
+    private static func file(schema: String, _ comment: String, _ lines: [String]) -> String {
+        let head = [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
             "# \(comment) Entries are counted from 1.", "",
         ]
+        return (head + lines).joined(separator: "\n") + "\n"
     }
 
     /// The comment on a line that the capture does not show.
@@ -55,8 +61,7 @@ extension InferredConfiguration {
     /// - Parameter isReplayed: true to give a service provider of an unknown domain one, so that sessions from before the
     ///   capture are complete.
     private func serviceProviderFile(isReplayed: Bool) -> String {
-        var lines =
-            Self.head("config", "The service providers that the capture shows.") + ["serviceProviders:"]
+        var lines: [String] = []
         for (id, provider) in serviceProviders.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(provider.seen)"]
             lines += ["    name: \(quoted(provider.name ?? id.text))"]
@@ -77,33 +82,29 @@ extension InferredConfiguration {
                 if !keys.isEmpty { lines += ["    userMetadata: { \(keys.joined(separator: ", ")) }"] }
             }
         }
-        return Self.text(lines, isEmpty: serviceProviders.isEmpty)
+        return Self.file("serviceProviders", "The service providers that the capture shows.", lines)
     }
 
     private var lifetimeFile: String {
         let members = lifetimes.sorted { $0.key < $1.key }.map { name, lifetime in
             "  \(name): \(lifetime.duration.isoText)  # entry \(lifetime.seen)"
         }
-        let head = Self.head("config", "How long the tokens and codes of the capture are valid.")
-        return Self.text(head + ["lifetimes:"] + members, isEmpty: false)
+        return Self.file("lifetimes", "How long the tokens and codes of the capture are valid.", members)
     }
 
     private var applicationFile: String {
-        var lines = Self.head("config", "The applications that the capture shows.") + ["applications:"]
+        var lines: [String] = []
         for (index, statement) in statements.enumerated() {
             let isTaken = statements[..<index].contains { $0.name == statement.name }
             let name = isTaken ? statement.name.map { "\($0) \(index + 1)" } : statement.name
             lines += ["  \(quoted(name ?? "captured-\(index + 1)")):  # entry \(statement.seen)"]
             lines += ["    softwareStatement: \(quoted(statement.text))"]
         }
-        return Self.text(lines, isEmpty: false)
+        return Self.file("applications", "The applications that the capture shows.", lines)
     }
 
     private var mvpdFile: String {
-        var lines =
-            Self.head(
-                "config", "The MVPDs that the capture shows, with a test user for each user who logged in.")
-            + ["mvpds:"]
+        var lines: [String] = []
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
@@ -145,16 +146,13 @@ extension InferredConfiguration {
                 }
             }
         }
-        return Self.text(lines, isEmpty: mvpds.isEmpty)
+        return Self.file(
+            "mvpds", "The MVPDs that the capture shows, with a test user for each user who logged in.", lines)
     }
 
     /// The integrations. Their order says which MVPD `first` means in a scenario.
     private func integrationFile(_ order: [ServiceProviderID: [MVPDID]]) -> String {
-        var lines =
-            Self.head(
-                "config", "The integrations that the capture shows, with the lifetimes of what it has issued."
-            )
-            + ["integrations:"]
+        var lines: [String] = []
         for (provider, all) in integrations.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(provider.text)):"]
             let known = order[provider] ?? []
@@ -185,7 +183,9 @@ extension InferredConfiguration {
                 lines += ["    \(quoted(mvpd.text)): \(text)  # entry \(integration.seen)"]
             }
         }
-        return Self.text(lines, isEmpty: integrations.isEmpty)
+        return Self.file(
+            "integrations",
+            "The integrations that the capture shows, with the lifetimes of what it has issued.", lines)
     }
 
     /// `P1D`, or `{ default: P1D, tvOS: P30D }`.
@@ -197,9 +197,7 @@ extension InferredConfiguration {
     }
 
     private func scenarioFile(withOutcome: Bool) -> String {
-        var lines =
-            Self.head("scenario", "The logins and the denials at the end of the capture.")
-            + ["description: What the capture shows."]
+        var lines = ["description: What the capture shows."]
         if withOutcome, logins.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
         if !degradations.isEmpty { lines += ["degradation:"] }
         for degradation in degradations {
@@ -210,7 +208,7 @@ extension InferredConfiguration {
             ]
         }
         if withOutcome { lines += outcome }
-        return Self.text(lines, isEmpty: false)
+        return Self.file(schema: "scenario", "The logins and the denials at the end of the capture.", lines)
     }
 
     /// The logins and the denials at the end of the capture.
@@ -235,10 +233,6 @@ extension InferredConfiguration {
             ]
         }
         return lines
-    }
-
-    static func text(_ lines: [String], isEmpty: Bool) -> String {
-        (isEmpty ? ["{}"] : lines).joined(separator: "\n") + "\n"
     }
 
     private func quoted(_ text: String) -> String { yaml(.string(text)) }
