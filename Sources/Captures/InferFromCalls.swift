@@ -170,12 +170,9 @@ extension InferredConfiguration {
     private mutating func addReason(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
-        let mvpd = (reply["mvpd"]?.string ?? reply["existingParameters"]?["mvpd"]?.string ?? call["mvpd"]).map
-        {
-            MVPDID($0)
-        }
-        guard let mvpd, let reason = reply["reasonType"]?.string else { return }
-        switch SessionResponse.ReasonType(rawValue: reason) {
+        let name = reply["mvpd"]?.string ?? reply["existingParameters"]?["mvpd"]?.string ?? call["mvpd"]
+        guard let mvpd = name.map({ MVPDID($0) }) else { return }
+        switch reply["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init) {
         case .temporary?:
             see(mvpd, at: provider, call.exchange.number)
             mvpds[mvpd]?.isTempPass = true
@@ -209,17 +206,16 @@ extension InferredConfiguration {
     private mutating func addFallback(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
-        if let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) }) {
-            if reply["actionName"]?.string == SessionResponse.ActionName.partnerProfile.rawValue {
-                partnerIntegrations.insert([provider.text, mvpd.text])
-            } else if reply["reasonType"]?.string
-                == SessionResponse.ReasonType.configurationFallback.rawValue,
-                // One that Apple only lists falls back with Apple single sign-on, too.
-                mvpds[mvpd]?.members["boardingStatus"]
-                    != .string(ControlAPI.MVPD.BoardingStatus.picker.rawValue)
-            {
-                integrations[provider]?[mvpd]?.applePlatformServices = false
-            }
+        let mvpd = reply["mvpd"]?.string.map { MVPDID($0) }
+        if let mvpd, reply["actionName"]?.string == SessionResponse.ActionName.partnerProfile.rawValue {
+            partnerIntegrations.insert([provider.text, mvpd.text])
+        } else if let mvpd,
+            reply["reasonType"]?.string == SessionResponse.ReasonType.configurationFallback.rawValue,
+            // One that Apple only lists falls back with Apple single sign-on, too.
+            mvpds[mvpd]?.members["boardingStatus"]
+                != .string(ControlAPI.MVPD.BoardingStatus.picker.rawValue)
+        {
+            integrations[provider]?[mvpd]?.applePlatformServices = false
         }
         for (mvpd, profile) in reply["profiles"]?.object ?? [:]
         where profile["type"]?.string == ProfileType.appleSSO.rawValue {
@@ -227,18 +223,16 @@ extension InferredConfiguration {
         }
         let status = call.request.fields[.apPartnerFrameworkStatus].flatMap(
             PartnerFrameworkStatus.init(headerValue:))
-        if let id = status?.providerID, let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) }) {
-            // The configuration response says it with more authority, if the capture has one.
-            if mvpds[mvpd]?.members["platformMappingId"] == nil {
-                mvpds[mvpd]?.members["platformMappingId"] = .string(id.text)
-            }
+        // The configuration response says it with more authority, if the capture has one.
+        if let id = status?.providerID, let mvpd, mvpds[mvpd]?.members["platformMappingId"] == nil {
+            mvpds[mvpd]?.members["platformMappingId"] = .string(id.text)
         }
         guard status?.providerID == nil, call.form["mvpd"] == nil,
             serviceProviders[provider]?.fallbackMVPD == nil
         else { return }
         serviceProviders[provider]?.fallbackMVPD =
-            (reply["mvpd"]?.string ?? reply["profiles"]?.object?.keys.sorted().first).map { MVPDID($0) }
-            ?? integrations[provider]?.keys.sorted().first
+            mvpd ?? reply["profiles"]?.object?.keys.min().map { MVPDID($0) }
+            ?? integrations[provider]?.keys.min()
     }
 
     mutating func see(_ provider: ServiceProviderID, _ number: Int) {
@@ -259,19 +253,17 @@ extension InferredConfiguration {
     mutating func add(
         configuration requestor: JSONValue, of provider: ServiceProviderID, _ number: Int
     ) {
-        serviceProviders[provider]?.name = requestor["name"]?.string.flatMap { $0.isUsable ? $0 : nil }
+        serviceProviders[provider]?.name = requestor["name"]?.usableString
         serviceProviders[provider]?.listed = Set(
             (requestor["mvpds"]?.elements ?? []).compactMap { $0["id"]?.string.map { MVPDID($0) } })
         serviceProviders[provider]?.domains = (requestor["domains"]?.elements ?? []).compactMap { domain in
-            domain["name"]?.string.flatMap { $0.isUsable ? $0 : nil }.map {
-                ($0, domain["mvpdInitiated"]?.flag ?? false)
-            }
+            domain["name"]?.usableString.map { ($0, domain["mvpdInitiated"]?.flag ?? false) }
         }
         for mvpd in requestor["mvpds"]?.elements ?? [] {
-            guard let id = mvpd["id"]?.string.flatMap({ $0.isUsable ? MVPDID($0) : nil }) else { continue }
+            guard let id = mvpd["id"]?.usableString.map({ MVPDID($0) }) else { continue }
             see(id, at: provider, number, isUse: false)
             for name in Self.ownTexts {
-                guard let value = mvpd[name]?.string, value.isUsable else { continue }
+                guard let value = mvpd[name]?.usableString else { continue }
                 // Apple has not onboarded an MVPD with any other status.
                 let isUnknownStatus =
                     name == "boardingStatus" && ControlAPI.MVPD.BoardingStatus(rawValue: value) == nil
@@ -372,9 +364,7 @@ extension InferredConfiguration {
     /// The lifetime, or the longest one that a file can have.
     private static func lifetime(of value: JSONValue) -> Duration? {
         guard let start = value["notBefore"]?.integer, let end = value["notAfter"]?.integer, end > start
-        else {
-            return nil
-        }
+        else { return nil }
         return min(Timestamp(milliseconds: end) - Timestamp(milliseconds: start), .longestInFiles)
     }
 }
@@ -384,6 +374,11 @@ extension MVPDID {
     fileprivate var canBeConfigured: Bool {
         text.isUsable && !MVPDSelector.reservedNames.contains(text)
     }
+}
+
+extension JSONValue {
+    /// A text that a configuration can have.
+    fileprivate var usableString: String? { string.flatMap { $0.isUsable ? $0 : nil } }
 }
 
 extension String {
