@@ -299,29 +299,19 @@ struct RequestExplanation {
 
     var errorCodes: [String] { reply?.errorCodes(status: entry.status.code) ?? [] }
 
-    private var errorCode: String? { entry.status.code >= 400 ? errorCodes.first : nil }
-
-    /// The denied resources. REST API V1 has error codes only with the policy `legacyErrorCodes`.
-    private var denials: [(resource: String, code: String?)] {
-        (reply?.deniedDecisions ?? []).map { decision in
-            (
-                ResourceID((decision["resource"] ?? decision["id"])?.string ?? "")
-                    .shown(isRedacted: exchange.isRedacted).text,
-                decision["error"]?["code"]?.string
-            )
-        }
-    }
-
     private var refusal: HTML? {
         let message = reply?["message"]?.string
-        if let code = errorCode {
+        if entry.status.code >= 400, let code = errorCodes.first {
             return "Refused with <code>\(code)</code>\(message.map { ": \($0)" } ?? ".")"
         }
         if entry.status.code >= 400, let message { return "Refused: \(message)." }
-        let denied = denials.enumerated().map { index, denial -> HTML in
-            let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
+        let denied = (reply?.deniedDecisions ?? []).enumerated().map { index, decision -> HTML in
+            let name = (decision["resource"] ?? decision["id"])?.string ?? ""
+            let resource = ResourceID(name).shown(isRedacted: exchange.isRedacted).text
+            // REST API V1 has error codes only with the policy `legacyErrorCodes`.
+            let code = decision["error"]?["code"]?.string.map { " with <code>\($0)</code>" as HTML }
             let comma = index == 0 ? "" : ", "
-            return "\(comma)<code>\(denial.resource)</code>\(reason)"
+            return "\(comma)<code>\(resource)</code>\(code)"
         }
         return denied.isEmpty ? nil : "Denied: \(denied)."
     }
