@@ -66,11 +66,8 @@ struct CaptureReplayer {
         let before = mock.backend.state.withLock { $0 }
         let own = send(request, of: call, [])
         guard !own.differences.isEmpty else { return own }
-        let after = mock.backend.state.withLock { state in
-            let after = state
-            state.restore(before)
-            return after
-        }
+        let after = mock.backend.state.withLock { $0 }
+        mock.backend.state.withLock { $0.restore(before) }
         let forced = send(request, of: call, failures)
         if forced.differences.count < own.differences.count { return forced }
         mock.backend.state.withLock { $0.restore(after) }
