@@ -13,10 +13,7 @@ struct ControlForms {
     /// The request from which the rule form is filled; `nil` for none.
     var ruleSource: JournalEntry?
 
-    var scenarios: [ScenarioSummary] { mock.scenarios }
     var scenario: String { mock.scenario(of: device?.view.identifier) }
-    var scenarioProblem: String? { mock.scenarioProblem(of: device?.view.identifier) }
-    var rules: [DynamicRuleView] { mock.rules }
     var clock: ClockSetting { device?.view.clock ?? mock.clock }
     var now: Timestamp { device?.view.now ?? mock.now }
     var isClockRunning: Bool { clock.frozenAt == nil && mock.clock.frozenAt == nil }
@@ -53,7 +50,7 @@ struct ControlForms {
         \(form(.activateScenario, fields))<details class="more">
         <summary>What the scenarios do</summary>
         <dl>
-        \(scenarios.map(explanation))</dl>
+        \(mock.scenarios.map(explanation))</dl>
         </details>
         </section>
         """
@@ -87,7 +84,7 @@ struct ControlForms {
     }
 
     private var problem: HTML? {
-        scenarioProblem.map { reason in
+        mock.scenarioProblem(of: device?.view.identifier).map { reason in
             """
             <p class="notice warn" role="status">It cannot be built from the files of this mock: \(reason) Requests that need \
             it get the status 503.</p>
@@ -99,11 +96,13 @@ struct ControlForms {
 
     private var currentParameters: String { String(scenario.drop { $0 != ";" }.dropFirst()) }
 
-    private var currentDescription: String { scenarios.first { $0.name == currentName }?.description ?? "" }
+    private var currentDescription: String {
+        mock.scenarios.first { $0.name == currentName }?.description ?? ""
+    }
 
     private var options: [HTML] {
         let chosen = report.typed("scenario", in: .activateScenario) ?? currentName
-        return scenarios.map { Self.option($0.name, $0.name, isSelected: $0.name == chosen) }
+        return mock.scenarios.map { Self.option($0.name, $0.name, isSelected: $0.name == chosen) }
     }
 
     private var backToStart: HTML? {

@@ -195,12 +195,9 @@ struct DashboardAction: Sendable {
 struct LoginPlace {
     let serviceProvider: String
     let mvpd: String
+}
 
-    init(serviceProvider: String, mvpd: String) {
-        self.serviceProvider = serviceProvider
-        self.mvpd = mvpd
-    }
-
+extension LoginPlace {
     init(fieldValue: String) {
         let names = fieldValue.split(separator: " ", maxSplits: 1).map(String.init)
             .map { PercentEncoding.decode($0) ?? $0 }

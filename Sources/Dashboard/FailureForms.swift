@@ -143,12 +143,12 @@ extension ControlForms {
     }
 
     private var ruleList: HTML? {
-        guard !rules.isEmpty else { return nil }
+        guard !mock.rules.isEmpty else { return nil }
         return """
 
             <h3>Rules on top of every scenario</h3>
             <ul class="rules">
-            \(rules.map(item))</ul>
+            \(mock.rules.map(item))</ul>
             \(removeAll)
             """
     }

@@ -20,15 +20,14 @@ struct RequestDetailPage {
 
     var reply: Reply {
         DashboardPage.subpage(
-            entry.name, version: version, status: report.failure == nil ? .ok : .badRequest,
-            content: content(entry.name))
+            entry.name, version: version, status: report.failure == nil ? .ok : .badRequest, content: content)
     }
 
-    private func content(_ name: String) -> HTML {
+    private var content: HTML {
         """
         <section id="request" aria-labelledby="request-heading">
         <div class="title">
-        <h2 id="request-heading">\(entry.statusBadge) \(HTML.breakable(name))</h2>
+        <h2 id="request-heading">\(entry.statusBadge) \(HTML.breakable(entry.name))</h2>
         <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
         \(entry.device?.readableText ?? "no device")</p>
         </div>
