@@ -41,14 +41,11 @@ struct CaptureFile {
 
     /// Reads the file piece by piece. On a terminal, standard error shows the progress.
     ///
-    /// - Parameter take: is called for each entry. Its error ends the reading.
-    func read(_ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void) throws(Failure) {
-        try read(take) { _ in }
-    }
-
-    /// - Parameter seePiece: is called for each piece of the file.
-    private func read(
-        _ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void, seePiece: ([UInt8]) -> Void
+    /// - Parameters:
+    ///   - take: is called for each entry. Its error ends the reading.
+    ///   - seePiece: is called for each piece of the file.
+    func read(
+        _ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void, seePiece: ([UInt8]) -> Void = { _ in }
     ) throws(Failure) {
         var reader = HTTPArchiveReader()
         var count = 0
