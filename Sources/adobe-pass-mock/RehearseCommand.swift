@@ -147,8 +147,9 @@ struct RehearseCommand: ParsableCommand {
         }
         var flags = OptionFlags(options)
         try flags.validate()
-        try Self.refuse(Self.refusedRows, in: flags)
-        flags.ignoreOtherSources(of: Self.refusedRows)
+        let refused = OptionFlags.rows(of: options.refused)
+        try Self.refuse(refused, in: flags)
+        flags.ignoreOtherSources(of: refused)
         var documents = ControlDocuments(flags)
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         let values = OptionValues(flags: flags, file: documents.options)
@@ -195,17 +196,6 @@ struct RehearseCommand: ParsableCommand {
                     + "and stops it after the case"
             )
         }
-    }
-
-    /// The options that `rehearse` does not take. A variable or a configuration can set them for other commands.
-    private static var refusedRows: [OptionRow] {
-        let options = OptionTable.options
-        return [
-            options.unix.row, options.listen.row, options.state.row, options.journal.row,
-            options.readyFile.row,
-            options.exitWithStdin.row, options.watch.row, options.port.row, options.stateSync.row,
-            options.replica.row, options.drain.row,
-        ]
     }
 }
 

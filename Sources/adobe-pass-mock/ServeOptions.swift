@@ -67,7 +67,8 @@ struct LogOptionsOfRehearsal: ParsableArguments {
     @Option(\.logFormat) var logFormat: String?
 }
 
-/// Options of `serve` that help does not show, because `rehearse` refuses them with a reason.
+/// Options of `serve` that help does not show, because `rehearse` refuses them with a reason. A variable or a configuration can set
+/// them for other commands.
 struct OptionsThatRehearsalRefuses: ParsableArguments {
     @Option(\.port) var port: String?
     @Option(\.unix) var unix: String?
@@ -181,11 +182,18 @@ struct OptionFlags {
     private mutating func collect(_ options: any ParsableArguments) {
         for child in Mirror(reflecting: options).children {
             if let group = child.value as? any GroupOfOptions { collect(group.options) }
-            guard let texts = Self.texts(of: child.value),
-                let row = OptionTable.rows.first(where: { "_\($0.property)" == child.label })?.row
-            else { continue }
+            guard let texts = Self.texts(of: child.value), let row = Self.row(of: child) else { continue }
             self.texts[row.name] = texts
         }
+    }
+
+    /// The options of `serve` in a group.
+    static func rows(of group: some ParsableArguments) -> [OptionRow] {
+        Mirror(reflecting: group).children.compactMap(row)
+    }
+
+    private static func row(of child: Mirror.Child) -> OptionRow? {
+        OptionTable.rows.first { "_\($0.property)" == child.label }?.row
     }
 
     /// The texts of a property wrapper of `ArgumentParser`; `nil` if its flag is not on the command line.
