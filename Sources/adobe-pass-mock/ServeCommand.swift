@@ -76,7 +76,9 @@ extension StartedMock {
         let keys = try loaded.documents.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
-        let logger = try Self.logger(options, role.logLevel)
+        var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = try options.logLevel(role)
+        let logsRequests = logger.logLevel <= .info
         let logFormat = try options[\.logFormat]
         let watches = try options[\.watch]
         let loops = try options[\.threads]
@@ -105,11 +107,6 @@ extension StartedMock {
         if let host = listeners.exposedHost {
             try loaded.sampleKeyWarning(on: host).map(Output.warning)
         }
-        let log: (@Sendable (RequestLine) -> Void)? =
-            logger.logLevel <= .info
-            ? { @Sendable line in
-                Output.painted(logFormat.line(line, width: Output.errorColumns))
-            } : nil
         var backendSettings = Backend.Settings(now: SystemClock.now, seed: seed)
         backendSettings.publicURL = listeners.publicURL
         backendSettings.redactsJournal = !showsSecrets
@@ -119,7 +116,9 @@ extension StartedMock {
         backendSettings.keepsJournal = try options[\.journal] != .off
         backendSettings.documentation = Version.documentation
         backendSettings.changed = state.map { $0.saver.noteChange }
-        backendSettings.log = log
+        if logsRequests {
+            backendSettings.log = { Output.painted(logFormat.line($0, width: Output.errorColumns)) }
+        }
         backendSettings.warn = Output.warning
         let backend = Backend(scenarios: scenarios, keys: keys, settings: backendSettings)
         let counters = ServerCounters()
@@ -167,8 +166,7 @@ extension StartedMock {
         self.init(
             options: options, listeners: listeners, scenario: active,
             sourceLines: loaded.documents.sourceLines,
-            logsRequests: logger.logLevel <= .info, adminToken: settings.access.token, responder: mock,
-            server: server,
+            logsRequests: logsRequests, adminToken: settings.access.token, responder: mock, server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
@@ -254,15 +252,6 @@ extension StartedMock {
         let token = random.hexDigits()
         if printsToken { Output.error("admin token: \(token)") }
         return .token(token)
-    }
-
-    private static func logger(_ options: OptionValues, _ usualLevel: Logger.Level) throws -> Logger {
-        let level =
-            try options[\.logLevel].flatMap { Logger.Level(rawValue: $0) }
-            ?? usualLevel
-        var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = level
-        return logger
     }
 }
 

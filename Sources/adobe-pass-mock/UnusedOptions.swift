@@ -18,8 +18,15 @@ extension OptionValues {
             (options.tlsDir.row, try reasonAgainstOwnAuthority()),
             (options.stateSync.row, try self[\.state] == nil ? "without --state" : nil),
             (options.replica.row, try reasonAgainstReplica()),
-            (options.logFormat.row, try reasonAgainstLogFormat(role)),
-            (options.drain.row, reasonAgainstDrain(role)),
+            (
+                options.logFormat.row,
+                try logLevel(role) <= .info ? nil : "on a log without requests: add --log-level info"
+            ),
+            (
+                options.drain.row,
+                role.endsWithCommand
+                    ? "when the mock ends with a command, because it stops at once then" : nil
+            ),
         ]
         return reasons.compactMap { row, reason in
             let isNoted = role.endsWithCommand ? flags[row] != nil : isSet(row)
@@ -53,13 +60,7 @@ extension OptionValues {
         }
     }
 
-    private func reasonAgainstLogFormat(_ role: StartedMock.Role) throws(Failure) -> String? {
-        let level = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
-        return level <= .info ? nil : "on a log without requests: add --log-level info"
-    }
-
-    private func reasonAgainstDrain(_ role: StartedMock.Role) -> String? {
-        guard role.endsWithCommand else { return nil }
-        return "when the mock ends with a command, because it stops at once then"
+    func logLevel(_ role: StartedMock.Role) throws(Failure) -> Logger.Level {
+        try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
     }
 }
