@@ -234,9 +234,7 @@ package struct InferredConfiguration: Sendable {
             integrations[ServiceProviderID(pair[0])]?[MVPDID(pair[1])]?.applePlatformServices = true
         }
     }
-}
 
-extension InferredConfiguration {
     /// `1 service provider, 10 MVPDs, 1 login at the end, no denied resources.`
     package var summary: String {
         func count(_ number: Int, _ noun: String) -> String {

@@ -242,13 +242,7 @@ extension InferredConfiguration {
 
     /// The same in a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
-}
 
-extension InferredConfiguration.ServiceProvider {
-    fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
-}
-
-extension InferredConfiguration {
     /// Removes what belongs to real users and applications: user metadata keeps its form, and software statements are gone.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
         var redacted = self
@@ -269,6 +263,10 @@ extension InferredConfiguration {
         }
         return redacted
     }
+}
+
+extension InferredConfiguration.ServiceProvider {
+    fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
 }
 
 extension String {

@@ -99,9 +99,7 @@ extension JUnitReport {
                 outcome: outcome)
         }
     }
-}
 
-extension JUnitReport {
     /// A test case for each operation of a capture. Differences are failures, even if a policy explains them. Calls that
     /// were left out are skipped with the reason.
     init(_ report: ComparisonReport) {

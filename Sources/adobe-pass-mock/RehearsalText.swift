@@ -103,6 +103,12 @@ extension RehearsalReport.Case {
         return "\(verdict.words): "
             + decisive.map { "\($0.rule) (\($0.level.rawValue))" }.joined(separator: ", ")
     }
+
+    /// How the command ended, if that was badly and the verdict is about something else.
+    var statusIfNotTold: String? {
+        hasEndedBadly && verdict != .timedOut && verdict != .commandFailed
+            ? "The command ended with the status \(exitStatus)." : nil
+    }
 }
 
 extension JUnitReport {
@@ -126,13 +132,5 @@ extension JUnitReport {
                 group: "rehearsal.\(report.kind.rawValue)", name: report.name,
                 milliseconds: report.milliseconds, outcome: outcome)
         }
-    }
-}
-
-extension RehearsalReport.Case {
-    /// How the command ended, if that was badly and the verdict is about something else.
-    var statusIfNotTold: String? {
-        hasEndedBadly && verdict != .timedOut && verdict != .commandFailed
-            ? "The command ended with the status \(exitStatus)." : nil
     }
 }

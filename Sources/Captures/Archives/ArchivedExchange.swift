@@ -59,9 +59,7 @@ package struct ArchivedExchange: Sendable {
             query = parts.count > 1 ? String(parts[1]) : nil
         }
     }
-}
 
-extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
     init(
         _ bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance

@@ -55,9 +55,9 @@ extension CapturedCall {
         default: return isPermitted ? [CapturedLogin(mvpd: mvpd)] : []
         }
     }
-}
 
-extension CapturedCall {
+    // MARK: Failures
+
     /// The rules with which errors that no request causes, such as a denial by the MVPD or an outage, happen to the mock.
     var failures: [JSONValue] {
         definition.dialect == .accessEnabler ? accessEnablerFailures : replyFailure + itemFailures

@@ -94,9 +94,9 @@ package struct ComparisonReport: Sendable, Encodable {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { Count(subject: $0.key, count: $0.value) }
     }
-}
 
-extension ComparisonReport {
+    // MARK: Text
+
     package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
 
     /// One paragraph for each operation that differs, and a summary.

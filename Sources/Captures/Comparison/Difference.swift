@@ -2,7 +2,7 @@ import PassAPI
 import PassBackend
 
 /// A difference between a reply of the captured service and the reply of the mock.
-package struct Difference: Sendable, Hashable, Encodable {
+package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     let entry: Int
     /// The method, the path and the time of the entry, by which other programs show it:
     /// `GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z`.
@@ -43,9 +43,7 @@ package struct Difference: Sendable, Hashable, Encodable {
             }
         }
     }
-}
 
-extension Difference: CustomStringConvertible {
     /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
     var key: String { "\(entry) \(kind) \(place)" }
 

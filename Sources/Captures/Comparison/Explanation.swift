@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// A value of a policy with which the mock does what the captured service did.
-struct Explanation: Sendable, Hashable {
+struct Explanation: Sendable, Hashable, Encodable {
     /// The value, and the others that explain the same, between which the capture cannot decide.
     let values: [PolicyValue]
     let differences: [Difference]
@@ -20,9 +20,7 @@ struct Explanation: Sendable, Hashable {
     var alternatives: [PolicyValue] { Array(values.dropFirst()) }
     /// The numbers of the entries that have the differences, each once.
     var entries: [Int] { differences.map(\.entry).distinct }
-}
 
-extension Explanation: Encodable {
     private enum CodingKeys: String, CodingKey { case policy, value, alternatives, entries }
 
     func encode(to encoder: any Encoder) throws {
@@ -32,9 +30,7 @@ extension Explanation: Encodable {
         try container.encode(alternatives, forKey: .alternatives)
         try container.encode(entries, forKey: .entries)
     }
-}
 
-extension Explanation {
     /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// A place in a reply at which a difference is.
-enum PlaceInReply: Sendable, Hashable {
+enum PlaceInReply: Sendable, Hashable, Encodable, CustomStringConvertible {
     case status
     case header(String)
     /// The hidden field with this name, in a form of a page.
@@ -11,7 +11,7 @@ enum PlaceInReply: Sendable, Hashable {
     case value([Step])
 
     /// From an object or a list to a value in it.
-    enum Step: Sendable, Hashable {
+    enum Step: Sendable, Hashable, CustomStringConvertible {
         case member(String)
         /// The element of a list that has this identifier or this index.
         case element(String)
@@ -22,10 +22,14 @@ enum PlaceInReply: Sendable, Hashable {
             case .member(let name), .element(let name): name
             }
         }
-    }
-}
 
-extension PlaceInReply: CustomStringConvertible {
+        /// The step in a JSON pointer. The identifier of an element is not escaped.
+        var description: String {
+            let shown = name.withoutSecretValues
+            return if case .member = self { shown.jsonPointerStep } else { shown }
+        }
+    }
+
     /// `status`, `header Location`, `field SAMLRequest`, `body`, or a JSON pointer. Secrets in each name are redacted.
     var description: String {
         switch self {
@@ -36,17 +40,7 @@ extension PlaceInReply: CustomStringConvertible {
         case .value(let steps): steps.map { "/\($0)" }.joined()
         }
     }
-}
 
-extension PlaceInReply.Step: CustomStringConvertible {
-    /// The step in a JSON pointer. The identifier of an element is not escaped.
-    var description: String {
-        let shown = name.withoutSecretValues
-        return if case .member = self { shown.jsonPointerStep } else { shown }
-    }
-}
-
-extension PlaceInReply: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

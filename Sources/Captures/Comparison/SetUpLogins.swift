@@ -135,39 +135,9 @@ extension CaptureReplayer {
         return (later.first { $0.device == device } ?? later.first)?.mvpd
             ?? inferred.integrations[provider]?.keys.min { $0.text < $1.text }
     }
-}
 
-extension CapturedCall {
-    /// True if a reply of REST API V1 shows a login of the device that has expired, and false if it shows a valid one. `nil`
-    /// if the reply does not depend on a login, or there is none.
-    fileprivate var showsExpiredLegacyLogin: Bool? {
-        switch operation {
-        case .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-            .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
-            .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken,
-            .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode,
-            .legacyRetrieveUserMetadata:
-            if exchange.status < 300 { return false }
-        case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
-            if reply?["authnToken"] != nil { return false }
-        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
-            if reply?["authzToken"] != nil || reply?["notAuthorized"] != nil { return false }
-        case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
-            if reply?["authToken"] != nil { return false }
-        default: return nil
-        }
-        if operation == .legacyRetrieveAuthenticationToken, exchange.status == 410 { return true }
-        guard let reply else { return nil }
-        let isExpired =
-            reply["code"]?.string?.contains("session_expired") ?? false
-            || reply["message"]?.string == "Authentication token expired"
-        if isExpired { return true }
-        // The authorization is checked after the login.
-        return exchange.status == 403 && reply["message"]?.string == "User not authorized" ? false : nil
-    }
-}
+    // MARK: Permits
 
-extension CaptureReplayer {
     /// When the captured service made the decision that the reply shows, if that was before the capture began.
     func earlierPermit(in call: CapturedCall) -> Timestamp? {
         guard call.exchange.status == 200, let first else { return nil }
@@ -204,5 +174,35 @@ extension CaptureReplayer {
             call.legacyMVPD.flatMap { configuration.integrations(of: provider)[$0] }
         }
         return (integration ?? Integration()).authorizationTTL.value(for: call.platform)
+    }
+}
+
+extension CapturedCall {
+    /// True if a reply of REST API V1 shows a login of the device that has expired, and false if it shows a valid one. `nil`
+    /// if the reply does not depend on a login, or there is none.
+    fileprivate var showsExpiredLegacyLogin: Bool? {
+        switch operation {
+        case .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+            .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+            .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken,
+            .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode,
+            .legacyRetrieveUserMetadata:
+            if exchange.status < 300 { return false }
+        case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
+            if reply?["authnToken"] != nil { return false }
+        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
+            if reply?["authzToken"] != nil || reply?["notAuthorized"] != nil { return false }
+        case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
+            if reply?["authToken"] != nil { return false }
+        default: return nil
+        }
+        if operation == .legacyRetrieveAuthenticationToken, exchange.status == 410 { return true }
+        guard let reply else { return nil }
+        let isExpired =
+            reply["code"]?.string?.contains("session_expired") ?? false
+            || reply["message"]?.string == "Authentication token expired"
+        if isExpired { return true }
+        // The authorization is checked after the login.
+        return exchange.status == 403 && reply["message"]?.string == "User not authorized" ? false : nil
     }
 }
