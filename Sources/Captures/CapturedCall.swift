@@ -216,12 +216,10 @@ extension CapturedCall {
 
     /// True for the replies whose token is the login itself, and no permit.
     var showsAuthenticationToken: Bool {
-        switch operation {
-        case .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
-            .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
-            true
-        default: false
-        }
+        [
+            .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+            .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession,
+        ].contains(operation)
     }
 
     func tokenText(of element: String) -> String? {

@@ -90,13 +90,10 @@ extension InferredConfiguration {
         of call: CapturedCall, _ lifetime: Duration?, at mvpd: MVPDID, of provider: ServiceProviderID
     ) {
         let number = call.exchange.number
+        let user = call.legacyUserID.flatMap { mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number) }
         legacyLogins.append(
-            .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number))
+            .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user))
         logins[Login(serviceProvider: provider, mvpd: mvpd, type: .regular)] = number
-        let index = call.legacyUserID.flatMap {
-            mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number)
-        }
-        if let index { legacyLogins[legacyLogins.endIndex - 1].user = index }
         // Devices poll, so that the login is a little older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
         if mvpds[mvpd]?.isTempPass == true {
