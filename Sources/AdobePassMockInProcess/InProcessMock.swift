@@ -71,8 +71,7 @@ extension AdobePassMock {
         seed: UInt64? = nil
     ) throws -> InProcessMock {
         do throws(Diagnostics) {
-            let documents = ControlDocuments(
-                configuration: configuration?.path, scenarios: scenarios?.path)
+            let documents = ControlDocuments(configuration: configuration?.path, scenarios: scenarios?.path)
             let active = try documents.loadValidated().activeScenarios(scenario.description)
             let backend = Backend(
                 scenarios: active, keys: try documents.keyRing(),

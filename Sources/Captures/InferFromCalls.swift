@@ -240,9 +240,7 @@ extension InferredConfiguration {
     }
 
     /// - Parameter isUse: false for an MVPD in a list of all.
-    mutating func see(
-        _ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int, isUse: Bool = true
-    ) {
+    mutating func see(_ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int, isUse: Bool = true) {
         guard mvpd.canBeConfigured else { return }
         if mvpds[mvpd] == nil { mvpds[mvpd] = MVPD(seen: number) }
         var integration = integrations[provider]?[mvpd] ?? Integration(seen: number)
@@ -250,9 +248,7 @@ extension InferredConfiguration {
         integrations[provider, default: [:]][mvpd] = integration
     }
 
-    mutating func add(
-        configuration requestor: JSONValue, of provider: ServiceProviderID, _ number: Int
-    ) {
+    mutating func add(configuration requestor: JSONValue, of provider: ServiceProviderID, _ number: Int) {
         serviceProviders[provider]?.name = requestor["name"]?.usableString
         serviceProviders[provider]?.listed = Set(
             (requestor["mvpds"]?.elements ?? []).compactMap { $0["id"]?.string.map { MVPDID($0) } })
@@ -346,8 +342,7 @@ extension InferredConfiguration {
                     serviceProvider: provider, mvpd: mvpd, rule: kind,
                     details: decision["error"]?["details"]?.filledString))
         }
-        integrations[provider]?[mvpd]?.authorizationTTLs.add(
-            Self.lifetime(of: decision), on: call.platform)
+        integrations[provider]?[mvpd]?.authorizationTTLs.add(Self.lifetime(of: decision), on: call.platform)
         integrations[provider]?[mvpd]?.mediaTokenTTLs.add(
             decision["token"].flatMap(Self.lifetime), on: call.platform)
     }

@@ -42,9 +42,7 @@ extension InferredConfiguration {
         }
     }
 
-    private mutating func add(
-        legacy call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID
-    ) {
+    private mutating func add(legacy call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID) {
         let lifetime = call.legacyExpiry.map { $0 - call.time }.flatMap { $0 > .zero ? $0 : nil }
         switch call.operation {
         case _ where call.showsAuthenticationToken:

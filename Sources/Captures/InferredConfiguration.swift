@@ -61,9 +61,7 @@ package struct InferredConfiguration: Sendable {
         package var users: [User] = []
 
         /// The user with these attributes, as the files of the configuration name it; `nil` if no reply showed a user.
-        func user(with attributes: [String: JSONValue]?) -> (
-            name: String, attributes: [String: JSONValue]
-        )? {
+        func user(with attributes: [String: JSONValue]?) -> (name: String, attributes: [String: JSONValue])? {
             let id = attributes?[User.idAttribute]
             let index = users.firstIndex { $0.attributes[User.idAttribute] == id } ?? users.indices.first
             return index.map { (InferredConfiguration.userName($0), users[$0].attributes) }

@@ -73,8 +73,7 @@ struct DashboardAction: Sendable {
     static let labelDevice = Self(
         name: "label-device", section: "devices", report: "The name of the device was saved."
     ) {
-        AdminCall(
-            .labelDevice, device: $0.filled("device"), body: ["label": .string($0["label"] ?? "")])
+        AdminCall(.labelDevice, device: $0.filled("device"), body: ["label": .string($0["label"] ?? "")])
     }
 
     static let logIn = Self(name: "log-in", section: "devices", report: "The user is logged in.") {

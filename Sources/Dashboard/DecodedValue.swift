@@ -107,9 +107,7 @@ struct DecodedValue: Equatable {
 
     private static func xml(_ value: String, isRedacted: Bool) -> String? {
         guard let bytes = Base64.decode(value), let text = String(utf8: bytes[...]), text.hasPrefix("<")
-        else {
-            return nil
-        }
+        else { return nil }
         return (isRedacted ? Redactor.journal.xml(in: text) : text).map(IndentedXML.text)
     }
 }

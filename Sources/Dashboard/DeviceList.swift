@@ -90,8 +90,7 @@ extension DashboardPage {
             return " <span class=\"hint\">not in the journal</span>"
         }
         let model = entry.deviceModel.map { "\($0), " } ?? ""
-        return
-            " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.mock.now.day))</span>"
+        return " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.mock.now.day))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {
@@ -165,9 +164,7 @@ extension DashboardPage {
         table(
             "Rules", of: view, ["Rule", "Matched", "Applied"],
             view.rules.map { rule in
-                row([
-                    "<code>\(rule.id)</code>", "\(String(rule.matches))", "\(String(rule.applications))",
-                ])
+                row(["<code>\(rule.id)</code>", "\(String(rule.matches))", "\(String(rule.applications))"])
             })
     }
 

@@ -33,8 +33,7 @@ struct InspectorQuery {
             let refused = given.filter { (try? RequestFilter([$0.key: $0.value])) == nil }
             self.refused = refused
             // The rest stays in effect, because the forms of the page are about the device.
-            options.filter =
-                (try? RequestFilter(given.filter { refused[$0.key] == nil })) ?? RequestFilter()
+            options.filter = (try? RequestFilter(given.filter { refused[$0.key] == nil })) ?? RequestFilter()
         }
         if let id = form["before"] { options.cursor = .before(id) }
         if let id = form["after"] { options.cursor = .after(id) }

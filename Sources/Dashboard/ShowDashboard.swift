@@ -170,6 +170,5 @@ extension AdminError {
 
 extension Reply {
     /// A redirect to the dashboard, which shows the login when there is no valid cookie.
-    static let toDashboard = Reply.redirect(
-        .seeOther, to: AdminRoute.dashboardPath)
+    static let toDashboard = Reply.redirect(.seeOther, to: AdminRoute.dashboardPath)
 }

@@ -75,8 +75,7 @@ struct WaysOut {
 
     private func parameter(_ name: String) -> String? {
         let request = entry.exchange.request
-        let value =
-            entry.pathParameters[name] ?? Form(request.query ?? "")[name] ?? Form(request.body)[name]
+        let value = entry.pathParameters[name] ?? Form(request.query ?? "")[name] ?? Form(request.body)[name]
         return value.flatMap { value in
             let isHidden = entry.exchange.isRedacted && value != value.withoutSecretValues
             return value.isEmpty || value.contains(" ") || isHidden ? nil : value
@@ -131,17 +130,14 @@ struct WaysOut {
                 "Use the scenario for all devices, <code>\(mock.scenario(of: nil))</code>")
         }
         if mock.scenario(of: nil) != mock.initialScenario {
-            return form(
-                .resetScenario, [:], "Activate <code>\(mock.initialScenario)</code> for all devices")
+            return form(.resetScenario, [:], "Activate <code>\(mock.initialScenario)</code> for all devices")
         }
         return activation(of: "valid-sso")
     }
 
     /// - Returns: `nil` if the mock has no such scenario, or it is active.
     private func activation(of name: String) -> Way? {
-        guard mock.hasScenario(name), mock.scenario(of: entry.device) != name else {
-            return nil
-        }
+        guard mock.hasScenario(name), mock.scenario(of: entry.device) != name else { return nil }
         var fields = ["scenario": name]
         let device = mock.ownScenario(of: entry.device) == nil ? nil : entry.device
         fields["device"] = device?.base64
@@ -168,8 +164,7 @@ struct WaysOut {
         // A string of JSON is one of YAML.
         let shown = sent.shown(isRedacted: entry.exchange.isRedacted)
         let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(shown.text.jsonText)\n"
-        let known =
-            mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first
+        let known = mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first
         status.providerID = known
         let value = "AP-Partner-Framework-Status: \(status.headerValue)"
         let id = "platform-\(entry.id)"

@@ -21,9 +21,7 @@ public protocol SubscriberAccountManager: Sendable {
     ///
     /// - Throws: ``SubscriberAccountError``, which also is a `VSError` where the framework exists;
     ///   `CancellationError` when the task is cancelled.
-    func enqueue(
-        _ request: SubscriberAccountMetadataRequest
-    ) async throws -> SubscriberAccountMetadata
+    func enqueue(_ request: SubscriberAccountMetadataRequest) async throws -> SubscriberAccountMetadata
 }
 
 /// The options of an access check, as in `VSCheckAccessOption`.

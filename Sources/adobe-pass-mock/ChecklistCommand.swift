@@ -100,8 +100,7 @@ struct ChecklistCommand: ParsableCommand {
             ("ignore", ignore), ("ignore-device", ignoreDevice), ("ignore-scenario", ignoreScenario),
             ("since", [since].compactMap(\.self)),
         ]
-        let query = Form.encode(
-            parameters.flatMap { name, values in values.map { (name: name, value: $0) } })
+        let query = Form.encode(parameters.flatMap { name, values in values.map { (name: name, value: $0) } })
         return "/__admin/checklist" + (query.isEmpty ? "" : "?" + query)
     }
 }

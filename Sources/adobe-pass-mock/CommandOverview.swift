@@ -90,8 +90,7 @@ struct CommandOverview: ParsableCommand {
         guard isCommand(word) else {
             return "unexpected \"\(word)\", expected options, each with -- before its name"
         }
-        return
-            "the command \"\(word)\" comes after options of serve; put it first: adobe-pass-mock \(word)"
+        return "the command \"\(word)\" comes after options of serve; put it first: adobe-pass-mock \(word)"
     }
 
     /// The option that somebody forgot to name.

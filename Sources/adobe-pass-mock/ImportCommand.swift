@@ -17,8 +17,7 @@ struct ImportCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "The capture or the saved reply; - for standard input.", valueName: "capture"),
+        help: ArgumentHelp("The capture or the saved reply; - for standard input.", valueName: "capture"),
         completion: .file(extensions: ["har", "json"]))
     var capture: String
 

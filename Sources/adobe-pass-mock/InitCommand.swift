@@ -19,8 +19,7 @@ struct InitCommand: ParsableCommand {
               adobe-pass-mock init mine --service-provider MYNET --mvpd Spectrum --mvpd MyProvider
             """)
 
-    @Argument(
-        help: "The directory to write to; it is created if it does not exist.", completion: .directory)
+    @Argument(help: "The directory to write to; it is created if it does not exist.", completion: .directory)
     var directory: String
 
     @Option(

@@ -68,9 +68,7 @@ struct Listeners {
         }
     }
 
-    private static func failure(
-        _ error: ServerError, _ options: OptionValues, advice: String
-    ) -> Failure {
+    private static func failure(_ error: ServerError, _ options: OptionValues, advice: String) -> Failure {
         let source = options.source(of: \.host)
         let text =
             switch error {

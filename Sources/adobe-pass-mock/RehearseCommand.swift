@@ -220,9 +220,7 @@ struct Rehearsal: Sendable {
     /// The role of the mock of each case.
     static var role: StartedMock.Role { StartedMock.Role(logLevel: .error) }
 
-    private typealias Progress = (
-        next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?
-    )
+    private typealias Progress = (next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?)
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///

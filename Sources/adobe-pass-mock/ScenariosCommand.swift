@@ -61,8 +61,7 @@ struct ScenariosCommand: ParsableCommand {
         let current = try loaded.options(OptionFlags())[\.scenario]
         var writer = JSONWriter()
         writer.object { object in
-            object.member(
-                "scenarios", scenarios.map { ScenarioWithText(summary: $0, text: text) })
+            object.member("scenarios", scenarios.map { ScenarioWithText(summary: $0, text: text) })
             object.member("current", current)
         }
         Output.json(String(decoding: writer.bytes, as: UTF8.self))

@@ -325,9 +325,7 @@ extension Option where Value == String? {
     /// An option of `serve`. `OptionValues` reads and validates its text.
     ///
     /// - Parameter defaultText: the default of a command that has another one than `serve`.
-    init<Setting>(
-        _ option: KeyPath<OptionTable, ServeOption<Setting>>, default defaultText: String? = nil
-    ) {
+    init<Setting>(_ option: KeyPath<OptionTable, ServeOption<Setting>>, default defaultText: String? = nil) {
         var row = OptionTable.options[keyPath: option].row
         if let defaultText { row.defaultText = defaultText }
         self.init(name: .customLong(row.name), help: row.argumentHelp, completion: row.completionKind)

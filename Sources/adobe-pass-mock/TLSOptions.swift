@@ -138,9 +138,7 @@ struct TLSFolder {
     /// names, is signed by another authority, or expires soon.
     ///
     /// - Parameter now: in seconds since 1970.
-    func identity(
-        for names: [CertificateName], by authority: CertifiedKey, now: Int
-    ) throws -> CertifiedKey {
+    func identity(for names: [CertificateName], by authority: CertifiedKey, now: Int) throws -> CertifiedKey {
         let saved = try text(of: Self.serverFile).flatMap { try? CertifiedKey(pem: $0) }
         if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
             saved.certificate.isValid(at: now + Self.minimumLifetime),

@@ -56,9 +56,7 @@ extension MockAccountManager {
         guard let text = arguments.value(of: .account) else { return nil }
         guard let data = Data(base64Encoded: text),
             let account = try? JSONDecoder().decode(Account.self, from: data)
-        else {
-            throw LaunchArgument.account.misuse(text, expected: "what launchArguments(account:) returns")
-        }
+        else { throw LaunchArgument.account.misuse(text, expected: "what launchArguments(account:) returns") }
         let (address, name) = (arguments.value(of: .url), arguments.value(of: .device))
         guard let url = address.flatMap(URL.init(string:)), url.host != nil else {
             throw LaunchArgument.url.misuse(address, expected: "the URL of the mock")

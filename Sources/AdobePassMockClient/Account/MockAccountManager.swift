@@ -262,8 +262,7 @@ extension MockAccountManager {
                         "The user chooses the app's own provider \"\(identifier)\", but the request offers "
                             + (offered.isEmpty ? "none." : "\(offered.joined(separator: ", "))."))
                 }
-                throw SubscriberAccountError(
-                    .unsupportedProvider, unsupportedProviderIdentifier: identifier)
+                throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: identifier)
             case .choosesOther: throw SubscriberAccountError(.unsupportedProvider)
             case .cancels: throw SubscriberAccountError(.userCancelled)
             }
@@ -295,9 +294,7 @@ extension MockAccountManager {
         // All providers of the mock use SAML.
         guard supported.isEmpty || supported.contains(name),
             request.supportedAuthenticationSchemes.contains(.saml)
-        else {
-            throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
-        }
+        else { throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name) }
     }
 
     /// Checks the provider at which the user logs in.

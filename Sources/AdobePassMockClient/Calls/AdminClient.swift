@@ -16,9 +16,7 @@ final class AdminClient: Sendable {
     private let host: (any MockHost)?
     private let session: URLSession
 
-    init(
-        url: URL, adminToken: String?, host: (any MockHost)?, configuration: URLSessionConfiguration
-    ) {
+    init(url: URL, adminToken: String?, host: (any MockHost)?, configuration: URLSessionConfiguration) {
         self.url = url
         self.adminToken = adminToken
         self.host = host

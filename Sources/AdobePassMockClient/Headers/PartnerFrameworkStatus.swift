@@ -32,9 +32,7 @@ extension AdobePassMock {
         /// - Parameters:
         ///   - accessStatus: the result of ``SubscriberAccountManager/checkAccessStatus(options:)``.
         ///   - metadata: the result of ``SubscriberAccountManager/enqueue(_:)``; `nil` if there is none.
-        public init(
-            accessStatus: SubscriberAccountAccessStatus, metadata: SubscriberAccountMetadata?
-        ) {
+        public init(accessStatus: SubscriberAccountAccessStatus, metadata: SubscriberAccountMetadata?) {
             self.init(
                 accessStatus: accessStatus, providerID: metadata?.accountProviderIdentifier,
                 expirationDate: metadata?.authenticationExpirationDate)

@@ -53,8 +53,7 @@ extension AdobePassMock {
     ) async throws -> [RecordedRequest] {
         let body = ExpectedRequests(pattern: pattern, count: count, timeout: seconds.isoText)
         do {
-            let list: RequestList = try await calls.ask(
-                .post, "/requests/wait", body, timeout: seconds + 30)
+            let list: RequestList = try await calls.ask(.post, "/requests/wait", body, timeout: seconds + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
             throw AdobePassMockError.unverified(explanation + "\n" + (try await received(on: pattern.device)))

@@ -41,9 +41,7 @@
             let line = try await program.firstLine(timeout: timeout.inSeconds)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))
-            else {
-                throw AdobePassMockError.notStarted("It printed \"\(line)\" instead of a ready line.")
-            }
+            else { throw AdobePassMockError.notStarted("It printed \"\(line)\" instead of a ready line.") }
             return AdobePassMockServer(mock: AdobePassMock(url: url, host: program), program: program)
         }
 

@@ -16,9 +16,7 @@
         private let input = Pipe()
 
         /// - Parameter variables: the variables of the program with the prefix ADOBE_PASS_MOCK_.
-        init(
-            _ executable: URL, _ arguments: [String], variables: [String: String], in folder: URL?
-        ) throws {
+        init(_ executable: URL, _ arguments: [String], variables: [String: String], in folder: URL?) throws {
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: executable.path, isDirectory: &isFolder),
                 isFolder.boolValue
@@ -98,8 +96,7 @@
                         while let data = try? pipes.errors.read(upToCount: 4_096), !data.isEmpty {}
                     } else {
                         let isLate = !outcome.claim()
-                        let errors = String(
-                            decoding: pipes.errors.readDataToEndOfFile(), as: UTF8.self)
+                        let errors = String(decoding: pipes.errors.readDataToEndOfFile(), as: UTF8.self)
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
                                 isLate

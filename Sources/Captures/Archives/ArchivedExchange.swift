@@ -61,9 +61,7 @@ package struct ArchivedExchange: Sendable {
     }
 
     /// Reads an entry (HAR 1.2, *entries*).
-    init(
-        _ bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
-    ) throws(UnusableEntry) {
+    init(_ bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance) throws(UnusableEntry) {
         guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
         guard let request = entry["request"], let method = request["method"]?.string?.uppercased(),
             let address = request["url"]?.string
@@ -74,9 +72,7 @@ package struct ArchivedExchange: Sendable {
         guard let url = AbsoluteURL(address) else {
             throw UnusableEntry("request.url is \"\(address.prefix(80))\", expected an absolute URL")
         }
-        guard ["http", "https"].contains(url.scheme) else {
-            throw UnusableEntry("\(url.scheme) is not HTTP")
-        }
+        guard ["http", "https"].contains(url.scheme) else { throw UnusableEntry("\(url.scheme) is not HTTP") }
         guard let response = entry["response"],
             let status = response["status"]?.integer.flatMap(Int.init(exactly:)),
             (100...599).contains(status)

@@ -59,9 +59,7 @@ enum ContentCoding {
                             + "compressed bodies of the file together")
                 }
                 if status == Z_STREAM_END { return output }
-                guard status == Z_OK else {
-                    throw UnusableEntry("is compressed, and damaged or incomplete")
-                }
+                guard status == Z_OK else { throw UnusableEntry("is compressed, and damaged or incomplete") }
             }
         }
     }

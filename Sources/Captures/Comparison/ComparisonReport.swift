@@ -67,8 +67,7 @@ package struct ComparisonReport: Sendable, Encodable {
 
         /// `2 calls, equal`
         package var summary: String {
-            let count =
-                differences.isEmpty ? "equal" : differences.count.counted(as: "difference")
+            let count = differences.isEmpty ? "equal" : differences.count.counted(as: "difference")
             return "\(calls.counted(as: "call")), \(count)"
         }
 

@@ -225,8 +225,7 @@ struct ReplyComparison {
         }
         let known = Set(names)
         for (name, element) in other where !known.contains(name) {
-            add(
-                .additional, .value(path + [Step.element(name)]), nil, key == nil ? element.jsonText : name)
+            add(.additional, .value(path + [Step.element(name)]), nil, key == nil ? element.jsonText : name)
         }
         // The order of MVPDs is data of the service, and the mock has its own.
         guard path.last?.name != "mvpds" else { return }
@@ -282,9 +281,7 @@ struct ReplyComparison {
     ]
 
     /// True for equal texts, and for generated ones of the same form, which become counterparts.
-    private mutating func areEqual(
-        _ captured: String, _ replayed: String, at path: [Step] = []
-    ) -> Bool {
+    private mutating func areEqual(_ captured: String, _ replayed: String, at path: [Step] = []) -> Bool {
         if captured == replayed { return true }
         let member = path.last?.name ?? ""
         if let (one, other) = Shape.pair(captured, replayed) {
@@ -300,8 +297,7 @@ struct ReplyComparison {
         if let one = CapturedURL(captured), let other = CapturedURL(replayed) {
             return areEqual(one, other)
         }
-        let isIdentifier =
-            member == "id" && path.dropLast().last.map { $0.name.hasSuffix("regcode") } ?? true
+        let isIdentifier = member == "id" && path.dropLast().last.map { $0.name.hasSuffix("regcode") } ?? true
         guard isIdentifier || Self.generatedMembers.contains(member),
             reply.status.code < 400 || member == "trace",
             captured.utf8.count == replayed.utf8.count
