@@ -67,22 +67,19 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         let policies = try policyValues
         let capture = try CaptureFile(path: capture).read()
-        let report: ComparisonReport
         let comparison: CaptureComparison
         do throws(Diagnostics) {
             comparison = try CaptureComparison(
-                of: capture, with: files.documents,
-                policies: policies,
+                of: capture, with: files.documents, policies: policies,
                 willTry: { Output.progress("replaying with other values of \($0)") })
-            Output.endProgress()
-            report = ComparisonReport(comparison, of: Input.name(of: self.capture))
         } catch {
             throw Failure.badInput("cannot replay the capture: \(error)")
         }
+        Output.endProgress()
+        let report = ComparisonReport(comparison, of: Input.name(of: self.capture))
         Output.lines(report.lines)
         try reports.write(
-            junit: JUnitReport(report), page: report.page(version: Version.current),
-            json: report.jsonBytes
+            junit: JUnitReport(report), page: report.page(version: Version.current), json: report.jsonBytes
         ).throwFirst()
         if comparison.calls.isEmpty { Output.exit(.badInput) }
         if !report.isEqual { Output.exit(.failure) }

@@ -120,9 +120,8 @@ struct Listeners {
 
     /// A line for each port and socket. The first one is the ready line that scripts wait for.
     func readyLines(_ scenario: String) -> [String] {
-        let own = ownAddresses.map { ($0, scenario) }
-        let others = scenarioPorts.map { (Self.url($0.bound, isSecure: false), $0.scenario) }
-        return (own + others).enumerated().map { index, endpoint in
+        let scenarios = ownAddresses.map { _ in scenario } + scenarioPorts.map(\.scenario)
+        return zip(addresses, scenarios).enumerated().map { index, endpoint in
             "adobe-pass-mock \(index == 0 ? "ready" : "also") on \(endpoint.0) (scenario \(endpoint.1))"
         }
     }

@@ -137,7 +137,8 @@ struct WhyReport {
             ("operation", text("operation") ?? "none"), ("device", device), ("scenario", text("scenario")),
             ("rule", text("rule")),
         ]
-        return [title] + rows.compactMap { name, value in value.map { Self.row(name, $0) } } + [""]
+        let table = rows.compactMap { name, value in value.map { "  \(name.padded(to: 11))\($0)" } }
+        return [title] + table + [""]
             + (paragraph("Why", text("reason")) ?? [
                 "Why: the mock answered as it was asked, so there is no reason."
             ])
@@ -166,10 +167,6 @@ struct WhyReport {
     }
 
     private func text(_ name: String) -> String? { entry[name]?.string }
-
-    private static func row(_ name: String, _ value: String) -> String {
-        "  \(name.padded(to: 11))\(value)"
-    }
 
     private func paragraph(_ title: String, _ text: String?) -> [String]? {
         guard let lines = text?.split(separator: "\n"), let first = lines.first else { return nil }
