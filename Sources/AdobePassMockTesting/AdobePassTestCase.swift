@@ -44,7 +44,7 @@ open class AdobePassTestCase: XCTestCase {
         result?.report?.show(in: self)
         if let explanation = result?.neverHappened { XCTFail(explanation) }
         try await super.tearDown()
-        try result?.end.get()
+        if let failure = result?.failure { throw failure }
     }
 
     /// Expects a number of requests of the device. A failure points at the line of the caller, and lists

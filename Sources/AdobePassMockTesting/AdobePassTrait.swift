@@ -40,15 +40,14 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         let session = try await AdobePassMock.TestSession.begin(
             on: try await mock?() ?? .fromEnvironment, scenario: scenario)
         let failures = FailureCount()
-        let result: Result<Void, any Error>
+        var failure: (any Error)?
         do {
             try await failures.trait.provideScope(for: test, testCase: testCase) {
                 try await Self.$session.withValue(session) { try await function() }
             }
-            result = .success(())
         } catch {
             failures.increment()
-            result = .failure(error)
+            failure = error
         }
         let finished = await session.finish(reporting: failures.isPositive)
         finished.report?.attach(to: test)
@@ -56,8 +55,7 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         if let explanation = finished.neverHappened {
             Issue.record("\(explanation)", sourceLocation: test.sourceLocation)
         }
-        try result.get()
-        try finished.end.get()
+        if let failure = failure ?? finished.failure { throw failure }
     }
 }
 

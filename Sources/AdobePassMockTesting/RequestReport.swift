@@ -61,8 +61,8 @@ struct FinishedSession: Sendable {
     let report: RequestReport?
     /// The failures that the test has set and that never happened, in lines; `nil` if there are none.
     let neverHappened: String?
-    /// Whether the state of the session was removed.
-    let end: Result<Void, any Error>
+    /// Why the state of the session was not removed; `nil` if it was.
+    let failure: (any Error)?
 }
 
 extension AdobePassMock.TestSession {
@@ -75,18 +75,17 @@ extension AdobePassMock.TestSession {
             // The end removes the rules.
             var report = isReporting ? try? await RequestReport(of: self) : nil
             var neverHappened: String?
-            let end: Result<Void, any Error>
+            var failure: (any Error)?
             do {
-                end = .success(try await self.end())
+                try await end()
             } catch AdobePassMockError.unverified(let explanation) {
                 neverHappened = explanation
-                end = .success(())
             } catch {
-                end = .failure(error)
+                failure = error
             }
             // The requests stay in the journal.
             if neverHappened != nil, report == nil { report = try? await RequestReport(of: self) }
-            return FinishedSession(report: report, neverHappened: neverHappened, end: end)
+            return FinishedSession(report: report, neverHappened: neverHappened, failure: failure)
         }.value
     }
 }
