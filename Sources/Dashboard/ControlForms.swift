@@ -138,7 +138,7 @@ struct ControlForms {
         <h2 id="clock-heading">Clock\(scope)</h2>
         \(report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
         <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
-        \(now.readable)</time> <span class="hint">UTC\(clockState)</span></p>
+        \(now.readable)</time> <span class="hint">UTC\(clock.summary.map { ", \($0)" as HTML })</span></p>
         </div>
         \(form(.moveClock, clockFields))</section>
         """
@@ -170,8 +170,6 @@ struct ControlForms {
         (time: "PT1M", label: "+1 min"), (time: "PT1H", label: "+1 h"), (time: "P1D", label: "+1 d"),
         (time: "P30D", label: "+30 d"),
     ]
-
-    private var clockState: String { clock.summary.map { ", \($0)" } ?? "" }
 }
 
 extension ClockSetting {

@@ -290,8 +290,10 @@ struct RequestItem {
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
         let isProblem = entry.isRefusal || entry.fallback != nil
-        return
-            "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
+        // Only the first eight digits of each UUID, because a row has little room.
+        let uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+        let text: String = reason.replacing(uuid) { "\($0.1)…" }
+        return "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(text)</span>"
     }
 
     /// The unusual facts about the request, in one line.
@@ -325,14 +327,6 @@ struct RequestItem {
         guard delay > .zero || entry.milliseconds > 0 else { return nil }
         let time = delay > .zero ? "+\u{A0}\(delay.milliseconds)" : "\(entry.milliseconds)"
         return " <span class=\"took\">\(time)\u{A0}ms</span>"
-    }
-}
-
-extension String {
-    /// The text with the first eight digits of each UUID, because a row has little room.
-    fileprivate var shorteningIdentifiers: String {
-        let uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
-        return replacing(uuid) { "\($0.1)…" }
     }
 }
 

@@ -94,9 +94,10 @@ extension AdminResponder {
     ) throws(AdminError) -> DashboardPage {
         var query = query
         var options = query.options
-        let device = options.filter.device.flatMap {
-            try? deviceOverview(named: $0, requests: .fewest)
-        }
+        // The page has another list of requests than the one of the device.
+        var fewest = RequestPage.Options()
+        fewest.count = 1
+        let device = options.filter.device.flatMap { try? deviceOverview(named: $0, requests: fewest) }
         if let device {
             // A filter accepts a part of a name, and the page is about exactly one device.
             options.filter.device = device.view.identifier.base64
@@ -143,15 +144,6 @@ extension AdminResponder {
         ActionReport(
             query: query, failure: failure, rules: rules, name: name, undoable: try undoableSubject())
     }
-}
-
-extension RequestPage.Options {
-    /// For a page that shows no list of requests.
-    fileprivate static let fewest: Self = {
-        var options = Self()
-        options.count = 1
-        return options
-    }()
 }
 
 extension InspectorQuery {

@@ -4,7 +4,7 @@ extension AdobePassMock {
     /// The devices that have sent requests, one on each line, for the explanation of an expectation whose device has
     /// sent none. A device that can be a mistake in the encoding of that one comes first.
     func senders(otherThan device: Device) async throws -> String {
-        let list: SenderList = try await calls.ask(.get, "/requests?limit=\(Self.searchedRequests)")
+        let list: SenderList = try await calls.ask(.get, "/requests?limit=1000")
         var counts = list.requests.reduce(into: [String?: Int]()) { $0[$1.device, default: 0] += 1 }
         // They are named even if their requests are older.
         for other in device.wronglyEncoded {
@@ -40,8 +40,6 @@ extension AdobePassMock {
                     + (try await senders(otherThan: device)))
         }
     }
-
-    private static let searchedRequests = 1_000
 }
 
 extension AdobePassMock.Device {
