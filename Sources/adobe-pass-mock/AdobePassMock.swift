@@ -74,7 +74,7 @@ struct AdobePassMock: ParsableCommand {
             try RepeatedOptions.check(arguments, of: command)
             return try command.run()
         }
-        if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
+        if [["help"], ["--help"], ["-h"]].contains(arguments) { return Output.line(CommandOverview.text) }
         if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
         try StartedCommand.check(arguments)
         var command = try program.parseAsRoot()

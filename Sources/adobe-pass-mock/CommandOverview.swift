@@ -16,11 +16,6 @@ struct CommandOverview: ParsableCommand {
         return first == "---completion" || first.hasPrefix("--generate-completion-script")
     }
 
-    /// True if the arguments ask for help about the program, and not about a command.
-    static func isAskedFor(by arguments: [String]) -> Bool {
-        [["help"], ["--help"], ["-h"]].contains(arguments)
-    }
-
     private static let commands = AdobePassMock.configuration.subcommands.map { $0.configuration }
 
     /// The help of the program, on one screen.

@@ -28,18 +28,8 @@ enum RepeatedOptions {
             if let group = child.value as? any GroupOfOptions {
                 return takesOneValue(name, in: group.options)
             }
-            guard let option = child.value as? any OptionWithValues, !option.isRepeatable else {
-                return false
-            }
-            return child.label.map { $0.dropFirst().lowercased() == letters } ?? false
+            if child.value is Option<[String]> || child.value is Flag<Bool> { return false }
+            return child.label?.dropFirst().lowercased() == letters
         }
     }
-}
-
-private protocol OptionWithValues {
-    var isRepeatable: Bool { get }
-}
-
-extension Option: OptionWithValues {
-    var isRepeatable: Bool { Value.self is [String].Type }
 }
