@@ -88,9 +88,7 @@ struct WaysOut {
         let exceeded: [EnhancedErrorCode] = [
             .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded,
         ]
-        guard let device = entry.device, appliedRules.isEmpty,
-            hasCode(in: exceeded)
-        else { return nil }
+        guard let device = entry.device, appliedRules.isEmpty, hasCode(in: exceeded) else { return nil }
         return form(.forgetDevice, ["device": device.base64], "Reset this device, with its temporary passes")
     }
 

@@ -44,28 +44,26 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    private var policyValues: [String: String] {
-        get throws(Failure) {
-            var values: [String: String] = [:]
-            for policy in policies {
-                let parts = policy.split(separator: "=", maxSplits: 1).map(String.init)
-                guard let name = parts.first, let value = parts.last else { continue }
-                guard let row = Policies.rows.first(where: { $0.name == name }) else {
-                    let known = AllowedValues("policy", Policies.rows.map(\.name))
-                    throw .badInput("--policy: \(known.message(forUnknown: name))")
-                }
-                guard row.values.contains(value) else {
-                    let known = AllowedValues("value of \(name)", row.values)
-                    throw .badInput("--policy: \(known.message(forUnknown: value))")
-                }
-                values[name] = value
+    private func policyValues() throws(Failure) -> [String: String] {
+        var values: [String: String] = [:]
+        for policy in policies {
+            let parts = policy.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let name = parts.first, let value = parts.last else { continue }
+            guard let row = Policies.rows.first(where: { $0.name == name }) else {
+                let known = AllowedValues("policy", Policies.rows.map(\.name))
+                throw .badInput("--policy: \(known.message(forUnknown: name))")
             }
-            return values
+            guard row.values.contains(value) else {
+                let known = AllowedValues("value of \(name)", row.values)
+                throw .badInput("--policy: \(known.message(forUnknown: value))")
+            }
+            values[name] = value
         }
+        return values
     }
 
     func run() throws {
-        let policies = try policyValues
+        let policies = try policyValues()
         let capture = try CaptureFile(path: capture).read()
         let comparison: CaptureComparison
         do throws(Diagnostics) {

@@ -100,7 +100,7 @@ struct HealthCommand: ParsableCommand {
     }
 
     private func target(_ values: OptionValues) throws -> Probe.Target {
-        if let file = try values.readyFile { return try Self.target(in: file) }
+        if let file = try values.readyFile() { return try Self.target(in: file) }
         if let path = try values[\.unix] { return .path(path) }
         let port = try values.port() ?? 0
         guard port != 0 else {

@@ -286,10 +286,8 @@ struct OptionValues {
         return try self[\.unix] == nil ? self[\.port] : nil
     }
 
-    var readyFile: ReadyFile? {
-        get throws(Failure) {
-            try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
-        }
+    func readyFile() throws(Failure) -> ReadyFile? {
+        try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
     }
 
     /// The largest state that can be imported, in bytes.

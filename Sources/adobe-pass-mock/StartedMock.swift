@@ -47,7 +47,7 @@ extension StartedMock {
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         // Reads only the options, so that a script learns about invalid files, too.
         let options = OptionValues(flags: flags, file: documents.options)
-        let readyFile = try options.readyFile
+        let readyFile = try options.readyFile()
         try readyFile?.remove()
         do {
             try flags.validate()

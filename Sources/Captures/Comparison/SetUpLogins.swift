@@ -17,9 +17,7 @@ extension CaptureReplayer {
 
     /// A login that the mock has not seen happened outside of the captured calls.
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
-        guard let device = device(of: call),
-            let provider = call.serviceProvider
-        else { return }
+        guard let device = device(of: call), let provider = call.serviceProvider else { return }
         let code = code(of: call)
         let permit = earlierPermit(in: call)
         for login in call.logins(in: reply) {
