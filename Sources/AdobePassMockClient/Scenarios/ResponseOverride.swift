@@ -14,9 +14,7 @@ extension AdobePassMock {
         /// - Parameters:
         ///   - code: the error code.
         ///   - details: the MVPD's text for the user.
-        public static func error(_ code: EnhancedErrorCode, details: String? = nil)
-            -> ResponseOverride
-        {
+        public static func error(_ code: EnhancedErrorCode, details: String? = nil) -> ResponseOverride {
             ResponseOverride(error: code.rawValue, details: details)
         }
 
@@ -31,16 +29,12 @@ extension AdobePassMock {
         /// - Parameters:
         ///   - code: the error code.
         ///   - details: the MVPD's text for the user.
-        public static func legacyError(_ code: LegacyErrorCode, details: String? = nil)
-            -> ResponseOverride
-        {
+        public static func legacyError(_ code: LegacyErrorCode, details: String? = nil) -> ResponseOverride {
             ResponseOverride(error: code.rawValue, details: details)
         }
 
         /// An error of Adobe's single sign-on service.
-        public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode)
-            -> ResponseOverride
-        {
+        public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode) -> ResponseOverride {
             ResponseOverride(error: code.rawValue)
         }
 
