@@ -215,7 +215,7 @@ let package = Package(
             name: "AdobePassMockInProcess",
             dependencies: [
                 "AdminAPI", "AdobePassMockClient", "ControlAPI", "Dashboard", "EventServer", "HTTPMessages",
-                "PassAPI", "PassBackend",
+                "PassBackend",
             ],
             swiftSettings: settings),
 

@@ -6,7 +6,6 @@ import Dispatch
 import EventServer
 import Foundation
 import HTTPMessages
-import PassAPI
 import PassBackend
 
 /// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when neither this
@@ -70,19 +69,15 @@ extension AdobePassMock {
         scenario: Scenario = .validSSO, configuration: URL? = nil, scenarios: URL? = nil,
         seed: UInt64? = nil
     ) throws -> InProcessMock {
-        do throws(Diagnostics) {
+        do {
             let documents = ControlDocuments(configuration: configuration?.path, scenarios: scenarios?.path)
             let active = try documents.loadValidated().activeScenarios(scenario.description)
             let backend = Backend(
                 scenarios: active, keys: try documents.keyRing(),
                 settings: .init(now: SystemClock.now, seed: seed))
-            do {
-                return try InProcessMock(backend)
-            } catch {
-                throw Diagnostics("\(error)")
-            }
+            return try InProcessMock(backend)
         } catch {
-            throw AdobePassMockError.notStarted(error.description)
+            throw AdobePassMockError.notStarted("\(error)")
         }
     }
 }
