@@ -8,8 +8,6 @@ extension OptionValues {
     ///
     /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags. Of
     /// other commands than `serve`, only flags get one: a variable or a configuration can be for `serve` alone.
-    ///
-    /// - Parameter role: the role of the command that starts the mock.
     func notesOnUnused(_ role: StartedMock.Role) throws(Failure) -> [String] {
         let options = OptionTable.options
         let reasons: [(row: OptionRow, reason: String?)] = [

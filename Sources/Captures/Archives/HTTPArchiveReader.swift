@@ -49,7 +49,6 @@ package struct HTTPArchiveReader: ~Copyable {
         allowance = InflateAllowance(total: inflateLimit, remaining: inflateLimit)
     }
 
-    /// Reads a piece of the file.
     package mutating func read(_ piece: [UInt8], _ take: (Finding) -> Void) throws(Malformed) {
         var start = piece.startIndex
         for position in piece.indices {

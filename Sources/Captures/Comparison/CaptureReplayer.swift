@@ -34,7 +34,6 @@ struct CaptureReplayer {
         mock = AdminResponder(backend, settings: .init(version: ""))
     }
 
-    /// Sends the request of a call to the mock.
     mutating func replay(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
@@ -177,12 +176,10 @@ struct CaptureReplayer {
     }
 
     func device(of call: CapturedCall) -> DeviceIdentifier? {
-        if let code = code(of: call),
-            let device = mock.backend.state.withLock({ $0.simulator.sessions[code]?.device })
-        {
-            return device
+        let session = code(of: call).flatMap { code in
+            mock.backend.state.withLock { $0.simulator.sessions[code] }
         }
-        return call.device
+        return session?.device ?? call.device
     }
 
     func code(of call: CapturedCall) -> AuthenticationCode? {

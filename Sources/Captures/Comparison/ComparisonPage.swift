@@ -3,8 +3,6 @@ import PassBackend
 
 extension ComparisonReport {
     /// The report as one HTML document, without scripts and other files, so that it can be sent and attached.
-    ///
-    /// - Parameter version: the version of the mock.
     package func page(version: String) -> String {
         HTML.document(
             title: "\(capture) and the mock", style: Self.style.text,
