@@ -63,6 +63,7 @@
                     let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
                     // The script takes rows without this one for a lost state.
                     let loss = text == "settings:" ? "the whole state" : "only this row"
+                    forgetCopy()
                     refuse(
                         """
                         the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses \(loss), \

@@ -146,8 +146,9 @@
                     address.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
             }
             commands.append(RedisCommand("CLIENT", "SETNAME", "adobe-pass-mock"))
-            // Also fails while the server still loads its data.
             commands.append(RedisCommand("SELECT", String(address.database)))
+            // The first command that a server refuses while it still loads its data.
+            commands.append(RedisCommand("HEXISTS", address.prefix + ":head", "format"))
             let last = commands.count - 1
             for (number, command) in commands.enumerated() {
                 transmit(command.encoded) { [unowned self] result in
@@ -158,6 +159,9 @@
                             "it is a Sentinel, which stores no data; use the address of the primary, "
                                 + "or an address that follows it"
                         )
+                    // The next command gets every other error again, and explains it.
+                    case .success(.error(let reason)) where number == last && !reason.hasPrefix("LOADING "):
+                        didLogIn()
                     // After a comma, the server can repeat the arguments, such as the password.
                     case .success(.error(let reason)): connection?.close(String(reason.prefix { $0 != "," }))
                     case .success where number == last: didLogIn()

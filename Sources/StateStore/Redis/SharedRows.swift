@@ -534,13 +534,13 @@
             setting.didRefuse(nil)
         }
 
-        /// Refuses calls until a check finds a state that can be used.
+        /// Refuses calls until a check finds a state that can be used. The copy stays, so that this check notices what Redis has lost.
         func refuse(_ reason: String, _ batch: Batch? = nil) {
             if let batch {
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
             }
-            forgetCopy()
+            isCurrent = false
             let sentence = "\(setting.address) cannot be used: \(reason)"
             if !isRefusalReported || refusal != sentence { setting.report(sentence) }
             (refusal, isRefusalReported) = (sentence, true)

@@ -192,8 +192,10 @@
             #expect(hashes.count == 1, "\(hashes)")
         }
 
-        @Test func `mocks follow a Redis that comes back with older data`() throws {
-            let server = try RedisServer("--appendonly yes --appendfsync always")
+        /// - Parameter delay: the time in microseconds that the server takes to load each of 4,000 commands.
+        @Test(arguments: [0, 200])
+        func `mocks follow a Redis that comes back with older data`(delay: Int) throws {
+            let server = try RedisServer("--appendonly yes --appendfsync always --key-load-delay \(delay)")
             let url = server.url
             let folder = URL(filePath: try Self.path(of: url)).deletingLastPathComponent()
             let (data, copy) = (folder.appending(path: "appendonlydir"), folder.appending(path: "older"))
@@ -204,6 +206,9 @@
                 }
             }
             for _ in 0..<3 { try homes[0].countUp("a") }
+            // While it loads its data, the server looks for commands after each 1,024 of it only.
+            let filling = "for i = 1, 4000 do redis.call('SET', 'filling' .. i, '') end"
+            if delay > 0 { try server.command("EVAL", filling, "0") }
             try FileManager.default.copyItem(at: data, to: copy)
             for _ in 0..<3 { try homes[1].countUp("a") }
             try homes[0].countUp("new")
