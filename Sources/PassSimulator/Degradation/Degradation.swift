@@ -24,12 +24,7 @@ extension Simulator {
 
     /// True when the client sees a profile at the MVPD that a login has created.
     private func hasProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
-        !profiles(in: request) { profile in
-            switch profile.type {
-            case .regular, .appleSSO, .platformSSO, .serviceTokenSSO: profile.mvpd == mvpd
-            case .degraded, .temporary: false
-            }
-        }.isEmpty
+        !profiles(in: request) { $0.type.isStored && $0.mvpd == mvpd }.isEmpty
     }
 }
 

@@ -148,14 +148,8 @@ extension CheckedRequest {
     /// them. Temporary passes and degraded logins are never shared, because the two versions store them
     /// differently.
     func sharesLegacyLogin(_ profile: Profile) -> Bool {
-        guard policies.legacyLogins == .shared, profile.serviceProvider == serviceProvider else {
-            return false
-        }
-        switch profile.type {
-        case .temporary, .degraded: return false
-        case .regular, .appleSSO, .platformSSO, .serviceTokenSSO:
-            return client == .legacy || profile.client == .legacy
-        }
+        policies.legacyLogins == .shared && profile.serviceProvider == serviceProvider
+            && profile.type.isStored && (client == .legacy || profile.client == .legacy)
     }
 }
 
