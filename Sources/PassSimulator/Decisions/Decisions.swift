@@ -62,27 +62,20 @@ extension Simulator {
         keepsPermits: Bool
     ) -> DecisionsResponse {
         let request = decisionMaker.request
-        var decisions: [DecisionResponse] = []
-        decisions.reserveCapacity(resources.count)
-        for resource in resources {
+        let isAuthorization = decisionMaker.kind == .authorization
+        let decisions = resources.compactMap { resource -> DecisionResponse? in
             if let error = request.injected[resource.id] {
-                decisions.append(decisionMaker.deny(resource.id, error))
-                if decisionMaker.kind == .authorization {
-                    endPermit(of: resource, for: profile, in: request)
-                }
-            } else if var decision = decisionMaker.decide(resource, for: profile) {
-                if decisionMaker.kind == .authorization {
-                    if keepsPermits {
-                        keepPermit(
-                            &decision, on: resource, of: profile, at: decisionMaker.active.integration,
-                            in: request)
-                    }
-                    if decision.isPermit, decision.source == .mvpd {
-                        completeMetadata(of: profile, in: request)
-                    }
-                }
-                decisions.append(decision)
+                if isAuthorization { endPermit(of: resource, for: profile, in: request) }
+                return decisionMaker.deny(resource.id, error)
             }
+            guard var decision = decisionMaker.decide(resource, for: profile) else { return nil }
+            guard isAuthorization else { return decision }
+            if keepsPermits {
+                keepPermit(
+                    &decision, on: resource, of: profile, at: decisionMaker.active.integration, in: request)
+            }
+            if decision.isPermit, decision.source == .mvpd { completeMetadata(of: profile, in: request) }
+            return decision
         }
         return DecisionsResponse(decisions: decisions)
     }
