@@ -128,21 +128,18 @@ package final class Backend: Responder {
                 reply.fields[.allow] = methods
                 return reply
             }
-        case .unknown: return refused(request, with: unknownOperation(request))
+        case .unknown:
+            var error = MockError.unknownOperation(request.method, request.path)
+            error.documentation = settings.documentation
+            return refused(request, with: error)
         }
-    }
-
-    private func unknownOperation(_ request: Request) -> MockError {
-        var error = MockError.unknownOperation(request.method, request.path)
-        error.documentation = settings.documentation
-        return error
     }
 
     /// Refuses a request whose path is that of no operation. A preflight is answered, because a browser hides the refusal of a
     /// page's request from the page unless the preflight before it succeeds.
     private func refused(_ request: Request, with error: MockError) -> RecordedReply {
-        guard CrossOrigin.isPreflight(request) else { return recorded(error, to: request) }
-        return recorded(CrossOrigin.preflight(request), to: request, because: error.reason)
+        let reply = CrossOrigin.isPreflight(request) ? CrossOrigin.preflight(request) : error.reply
+        return recorded(reply, to: request, because: error.reason)
     }
 
     /// The device of a request to a path of REST API V1 that is no operation.
@@ -150,10 +147,6 @@ package final class Backend: Responder {
         let query = request.query.map { Form($0) } ?? Form()
         return LegacyParameters([:], query, Form(), request, tokenName: nil).device
             ?? NamedDevice(in: request.fields).identifier
-    }
-
-    private func recorded(_ error: MockError, to request: Request) -> RecordedReply {
-        recorded(error.reply, to: request, because: error.reason)
     }
 
     /// A new UUID to identify a request.

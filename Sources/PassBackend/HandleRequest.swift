@@ -128,9 +128,6 @@ extension Backend {
             isComputed: true)
     }
 
-    /// False if nobody sees the entries: without a journal and without a log.
-    private var makesEntries: Bool { settings.keepsJournal || settings.log != nil }
-
     /// A reply, and the entry of the journal that has both the request and the reply.
     private typealias RenderedReply = (reply: Reply, entry: JournalEntry?)
 
@@ -148,7 +145,8 @@ extension Backend {
         let hasMockFields = result.scenario.configuration.policies.mockHeaders == .on
         if hasMockFields { addMockFields(to: &reply, of: result, parsed, because: reasons) }
         CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
-        guard makesEntries else { return (reply, nil) }
+        // Otherwise nobody sees the entry.
+        guard settings.keepsJournal || settings.log != nil else { return (reply, nil) }
         let before = result.before.map(DeviceSummary.init)
         let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
         let entry = JournalEntry(
@@ -197,13 +195,10 @@ extension Backend {
             }
         }
         if settings.keepsJournal {
-            reply.fields.append(.xMockRequest, validValue: Self.requestsPath + result.trace)
+            reply.fields.append(.xMockRequest, validValue: "/__admin/requests/" + result.trace)
         }
         reply.addMockReason(reasons)
     }
-
-    /// The path of the journal's entries, without the identifier at its end.
-    private static let requestsPath = "/__admin/requests/"
 
     /// Counts the request, and adds the entry to the journal of this mock.
     ///

@@ -41,22 +41,19 @@ struct OperationResult: Sendable {
     ///
     /// - Parameter failure: set to the error that the signatures or the encryption have caused.
     func reply(_ rendering: RenderContext, failure: inout EnhancedError?) -> Reply {
-        var reply = rendered(rendering, &failure)
+        var reply: Reply
+        do throws(EnhancedError) {
+            reply = try answer.reply(rendering)
+        } catch {
+            failure = error
+            let refusal: any Refusal = rendering.parsed?.refusal(for: error) ?? error
+            reply = refusal.reply(rendering)
+        }
         if reply.status == .unauthorized, scenario.configuration.policies.wwwAuthenticate == .on {
             reply.fields[.wwwAuthenticate] = "Bearer"
         }
         reply.delivery = delivery
         return reply
-    }
-
-    private func rendered(_ rendering: RenderContext, _ failure: inout EnhancedError?) -> Reply {
-        do throws(EnhancedError) {
-            return try answer.reply(rendering)
-        } catch {
-            failure = error
-            let refusal: any Refusal = rendering.parsed?.refusal(for: error) ?? error
-            return refusal.reply(rendering)
-        }
     }
 
     /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
