@@ -31,10 +31,6 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             markup += XMLText.escape(text)
         }
 
-        package mutating func appendInterpolation(_ html: HTML) {
-            markup += html.text
-        }
-
         package mutating func appendInterpolation(_ parts: [HTML]) {
             for part in parts { markup += part.text }
         }
