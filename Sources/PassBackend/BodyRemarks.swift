@@ -10,8 +10,7 @@ extension ParsedRequest {
     var remarksOnBody: [Reason] {
         // The token is wrong, whatever the body has.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
-        if let reason = reasonAgainstBodyKind { return [reason].map(\.asRemark) }
-        return reasonsForNames.map(\.asRemark)
+        return (reasonAgainstBodyKind.map { [$0] } ?? reasonsForNames).map(\.asRemark)
     }
 
     private var isLegacy: Bool { definition.isLegacy }
@@ -156,13 +155,5 @@ extension ParsedRequest {
     /// The letters and digits of a name in lower case, which all its spellings have in common.
     private static func lettersAndDigits(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
-    }
-}
-
-extension Reason {
-    fileprivate var asRemark: Reason {
-        var remark = self
-        remark.isRemark = true
-        return remark
     }
 }

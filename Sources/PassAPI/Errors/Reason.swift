@@ -9,7 +9,7 @@ package struct Reason: Sendable, Hashable, Codable, ExpressibleByStringInterpola
     /// A hint on how to get another result; `nil` if the text says it.
     package let hint: String?
     /// True if this alone refuses nothing: it says what the mock ignored in a request, such as an expired token.
-    package var isRemark = false
+    package private(set) var isRemark = false
 
     /// A text or hint that repeats a long value of the request is shortened in its middle.
     package init(_ text: String, hint: String? = nil) {
@@ -20,6 +20,13 @@ package struct Reason: Sendable, Hashable, Codable, ExpressibleByStringInterpola
 
     /// The text, and the hint after it.
     package var line: String { hint.map { "\(text) \($0)" } ?? text }
+
+    /// The same reason as a remark.
+    package var asRemark: Reason {
+        var remark = self
+        remark.isRemark = true
+        return remark
+    }
 
     /// In bytes. Anybody can send a request whose path, code or parameter is long, and the journal keeps the reason.
     static let longest = 1_024

@@ -93,11 +93,10 @@ extension Timestamp {
 /// *Amazon SSO Cookbook (REST API V2)*).
 package struct IgnoredToken: Error, Sendable, Hashable {
     /// The reason why the token does not count, without the token itself.
-    package private(set) var reason: Reason
+    package let reason: Reason
 
     package init(_ problem: String, hint: String) {
-        reason = Reason("\(problem) \(Self.consequence)", hint: hint)
-        reason.isRemark = true
+        reason = Reason("\(problem) \(Self.consequence)", hint: hint).asRemark
     }
 
     /// The end of each reason.

@@ -123,12 +123,11 @@ extension Device {
 
 extension Reason {
     fileprivate static func keptLogin(at mvpd: MVPDID, in scenario: Scenario) -> Reason {
-        var reason = Reason(
+        Reason(
             """
             X-Mock-Scenario has selected \(scenario.name). Its profile at \(mvpd) does not replace the app's login there.
             """,
-            hint: "Activate the scenario, or remove the device first: DELETE /__admin/devices/{device}.")
-        reason.isRemark = true
-        return reason
+            hint: "Activate the scenario, or remove the device first: DELETE /__admin/devices/{device}."
+        ).asRemark
     }
 }
