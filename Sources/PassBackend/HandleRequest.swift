@@ -129,14 +129,13 @@ extension Backend {
     }
 
     /// A reply, and the entry of the journal that has both the request and the reply.
-    private typealias RenderedReply = (reply: Reply, entry: JournalEntry?)
-
+    ///
     /// - Parameters:
     ///   - parsed: the request; `nil` for one that matched no operation.
     ///   - start: when the mock got the request.
     private func rendered(
         _ result: OperationResult, to request: Request, _ parsed: ParsedRequest? = nil, at start: Timestamp
-    ) -> RenderedReply {
+    ) -> (reply: Reply, entry: JournalEntry?) {
         var failure: EnhancedError?
         var reply = result.reply(
             RenderContext(keys: mockKeys, parsed: parsed, scenario: result.scenario, trace: result.trace),

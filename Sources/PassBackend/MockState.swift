@@ -69,10 +69,8 @@ package struct MockState: Sendable {
 
     /// The devices that have state, a scenario or a name of their own.
     package var knownDevices: Set<DeviceIdentifier> {
-        Set(simulator.devices.keys).union(testerSettings.deviceScenarios.keys).union(
-            testerSettings.deviceLabels.keys
-        )
-        .subtracting([.unnamed])
+        Set(simulator.devices.keys).union(testerSettings.deviceScenarios.keys)
+            .union(testerSettings.deviceLabels.keys).subtracting([.unnamed])
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.

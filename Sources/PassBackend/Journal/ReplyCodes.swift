@@ -46,10 +46,9 @@ extension JSONValue {
     }
 
     fileprivate var fallback: SessionResponse.ReasonType? {
-        switch self["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init) {
-        case .pfsFallback: .pfsFallback
-        case .configurationFallback: .configurationFallback
-        case .missingParametersFallback: .missingParametersFallback
+        let type = self["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init)
+        return switch type {
+        case .pfsFallback, .configurationFallback, .missingParametersFallback: type
         case .none?, .authenticated, .authenticatedSSO, .temporary, .degraded, nil: nil
         }
     }

@@ -10,7 +10,10 @@ extension RequestChecks {
     /// - Throws: the error of the first check that fails.
     func legacyRequest(in simulator: Simulator) throws(LegacyError) -> CheckedRequest {
         let parameters = parsed.legacyParameters
-        let coded = parsed.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
+        // The session of a registration code that has not expired.
+        let coded = parsed.code.flatMap { simulator.sessions[$0] }.flatMap {
+            $0.registration != nil && $0.validity.contains(times.device) ? $0 : nil
+        }
         let named =
             parameters.requestor ?? (parsed.definition.isRequestorOptional ? coded?.serviceProvider : nil)
             ?? scenario.configuration.onlyServiceProvider(of: parsed.token)
@@ -82,18 +85,12 @@ extension RequestChecks {
         return device.flatMap { simulator.legacyRequestors(of: $0).first } ?? ""
     }
 
-    /// True for a registration code that has not expired.
-    private func isGood(_ session: Session) -> Bool {
-        session.registration != nil && session.validity.contains(times.device)
-    }
-
     private func checkAuthorization(
         for requestor: ServiceProviderID?, _ parameters: LegacyParameters
     ) throws(LegacyError) {
-        let isNeeded =
+        guard parsed.definition.takesAccessToken,
             scenario.configuration.policies.legacyAuthorization == .required
-            && parsed.definition.takesAccessToken
-        guard isNeeded else { return }
+        else { return }
         do throws(EnhancedError) {
             _ = try scenario.configuration.authorize(
                 token: parsed.token, for: requestor ?? "", at: times.server)
