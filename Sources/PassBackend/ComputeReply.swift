@@ -32,9 +32,11 @@ extension TesterSettings {
         at machineTime: Timestamp
     ) -> OperationResult {
         let changeCount = simulator.changeCount
-        let entities = collectEntities(of: parsed, in: simulator, at: machineTime)
+        let device = parsed.affectedDevice(in: simulator)
+        let row = device.flatMap { simulator.device($0) }
+        let times = times(on: row, at: machineTime)
         let scenario = selectScenario(
-            parsed.requestedScenario, of: entities.device, port: parsed.request.connection.localPort)
+            parsed.requestedScenario, of: device, port: parsed.request.connection.localPort)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
         let answer: Answer
@@ -46,14 +48,13 @@ extension TesterSettings {
             missing = error.selectedName
             answer = Answer(refusing: error)
         case .success(let scenario):
-            if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
+            if let throttled = applyThrottle(to: parsed, in: scenario, at: times, &simulator) {
                 effects = RuleEffects()
                 answer = throttled
             } else {
-                effects = evaluateRules(for: parsed, of: entities, in: scenario, &simulator)
+                effects = evaluateRules(for: parsed, of: device, at: times, in: scenario, &simulator)
                 let checks = RequestChecks(
-                    parsed: parsed, device: entities.device, scenario: scenario, times: entities.times,
-                    injected: effects.items)
+                    parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
                 answer =
                     overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
                 if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
@@ -62,46 +63,29 @@ extension TesterSettings {
         }
         let client = parsed.token.verified?.client.id
         if let client, let device = parsed.device {
-            simulator.note(device, using: client, at: entities.times.server)
+            simulator.note(device, using: client, at: times.server)
         }
         let after =
             simulator.changeCount == changeCount || !parsed.changesState
-            ? entities.row : entities.device.flatMap { simulator.device($0) }
-        after?.noteUse(at: entities.times.server)
+            ? row : device.flatMap { simulator.device($0) }
+        after?.noteUse(at: times.server)
         return OperationResult(
             answer: answer, remarks: remarks, trace: trace,
             scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
-            ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: client, times: entities.times,
-            deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row, after: after)
+            ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: device, client: client,
+            times: times, deviceLabel: device.flatMap { deviceLabels[$0] }, before: row, after: after)
+    }
+
+    /// The times of a request.
+    ///
+    /// - Parameter device: the row of its device; `nil` for a request that names none, or one without state.
+    func times(on device: DeviceRow?, at machineTime: Timestamp) -> Times {
+        let server = clock.now(machineTime)
+        return Times(
+            machine: machineTime, server: server, device: device?.value.clock.now(server) ?? server)
     }
 
     // MARK: Steps
-
-    /// The entities of a request, as they were before it.
-    private struct Entities {
-        /// The device that created the request's code, else the device that the request names. A request for an access token that
-        /// names none has the device that last used its client.
-        let device: DeviceIdentifier?
-        let times: Times
-        /// The device's row before the request.
-        let row: DeviceRow?
-    }
-
-    private func collectEntities(
-        of parsed: ParsedRequest, in simulator: Simulator, at machineTime: Timestamp
-    ) -> Entities {
-        let device =
-            parsed.code.flatMap { simulator.session($0) }?.value.device ?? parsed.device
-            ?? parsed.registeredClient.flatMap { simulator.device(using: $0) }
-        let row = device.flatMap { simulator.device($0) }
-        let serverTime = clock.now(machineTime)
-        return Entities(
-            device: device,
-            times: Times(
-                machine: machineTime, server: serverTime,
-                device: row?.value.clock.now(serverTime) ?? serverTime), row: row)
-    }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
@@ -120,13 +104,12 @@ extension TesterSettings {
     }
 
     private func evaluateRules(
-        for parsed: ParsedRequest, of entities: Entities, in scenario: Scenario,
+        for parsed: ParsedRequest, of device: DeviceIdentifier?, at times: Times, in scenario: Scenario,
         _ simulator: inout Simulator
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty || rehearsed != nil else {
             return RuleEffects()
         }
-        let device = entities.device
         let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }
             .compactMap { try? $0.rule.get() }
         let rules = (rehearsed?.rules ?? []) + dynamic + scenario.rules
@@ -138,9 +121,9 @@ extension TesterSettings {
         {
             input.loginMVPD = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario,
-                keepsLogins: parsed.requestedScenario.selects(scenario), at: entities.times.device)
+                keepsLogins: parsed.requestedScenario.selects(scenario), at: times.device)
         }
-        let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)
+        let counting = countingDevice(for: parsed, of: device, at: times, in: scenario, simulator)
         var state = simulator[device: counting]
         let known = state.ruleCounts.count
         var effects = RuleEffects(
@@ -160,17 +143,18 @@ extension TesterSettings {
     /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
     /// memory with devices.
     private func countingDevice(
-        for parsed: ParsedRequest, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
+        for parsed: ParsedRequest, of device: DeviceIdentifier?, at times: Times, in scenario: Scenario,
+        _ simulator: Simulator
     ) -> DeviceIdentifier {
-        guard let device = entities.device else { return .unnamed }
+        guard let device else { return .unnamed }
         let policies = scenario.configuration.policies
         let needsToken =
             parsed.definition.takesAccessToken
             && (parsed.legacy == nil
                 || policies.legacyAuthorization == .required
-                    && !hasAcceptedSignature(parsed, at: entities.times))
+                    && !hasAcceptedSignature(parsed, at: times))
         guard needsToken, simulator.device(device) == nil,
-            !parsed.token.isUsable(at: entities.times.server)
+            !parsed.token.isUsable(at: times.server)
         else { return device }
         return .unnamed
     }
@@ -212,6 +196,15 @@ extension TesterSettings {
             simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
         effects.ruleIDs.removeAll(where: effects.itemRuleIDs.contains)
+    }
+}
+
+extension ParsedRequest {
+    /// The device that created the request's code, else the device that the request names. A request for an access token that
+    /// names none has the device that last used its client.
+    fileprivate func affectedDevice(in simulator: Simulator) -> DeviceIdentifier? {
+        code.flatMap { simulator.session($0) }?.value.device ?? device
+            ?? registeredClient.flatMap { simulator.device(using: $0) }
     }
 }
 

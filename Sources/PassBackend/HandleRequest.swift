@@ -90,13 +90,10 @@ extension Backend {
             let settings = known ?? state.testerSettings
             let selected = settings.selectScenario(
                 requested, of: device, port: request.connection.localPort)
-            let machineTime = max(machineTime, state.latestTime)
-            let serverTime = settings.clock.now(machineTime)
-            let times = Times(
-                machine: machineTime, server: serverTime,
-                device: state.simulator.time(of: device, serverTime: serverTime))
+            let row = device.flatMap { state.simulator.device($0) }
             return (
-                (try? selected.get()) ?? settings.scenarios.currentOrInitial, times,
+                (try? selected.get()) ?? settings.scenarios.currentOrInitial,
+                settings.times(on: row, at: max(machineTime, state.latestTime)),
                 device.flatMap { settings.deviceLabels[$0] }
             )
         }
