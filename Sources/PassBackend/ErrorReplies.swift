@@ -21,9 +21,7 @@ extension Backend {
                 hasCodes: scenario.configuration.policies.legacyErrorCodes == .on, trace: trace)
         }
         if operations.allSatisfy({ $0.dialect == .html }) {
-            return PageError(
-                status: .methodNotAllowed, reason: "This page accepts only \(methods) requests."
-            ).page
+            return PageError(status: .methodNotAllowed, "This page accepts only \(methods) requests.").page
         }
         let message = "The HTTP method is not permitted for this resource. Use \(methods)."
         if operations.contains(where: { $0.dialect == .singleSignOnService }) {

@@ -14,8 +14,7 @@ extension Endpoint {
             // The status that the service returns.
             throw PageError(
                 status: .unavailableForLegalReasons,
-                reason:
-                    "The link has no reg_code, so it does not belong to a login. Start again on your device.")
+                "The link has no reg_code, so it does not belong to a login. Start again on your device.")
         }
         let session = try session(in: simulator)
         try checkIntegration(of: session)
@@ -72,25 +71,23 @@ extension Endpoint {
         guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(
                 status: .serviceUnavailable,
-                reason:
-                    "The request has neither an artifact in SAMLart nor a form with SAMLResponse, so it does not come "
-                    + "from a TV provider. Start again on your device.")
+                """
+                The request has neither an artifact in SAMLart nor a form with SAMLResponse, so it does not come from a TV \
+                provider. Start again on your device.
+                """)
         }
         let login = try login(in: simulator)
         guard let reference = try assertionReference(of: login.session),
             let user = simulator.redeem(reference, of: login.session, at: request.now)
         else {
-            throw PageError(reason: "This login has expired or was already used. Start again on your device.")
+            throw PageError("This login has expired or was already used. Start again on your device.")
         }
         do throws(LoginFailure) {
             try simulator.completeAuthentication(
                 login.session, as: user, outcome: .success, in: request.configuration, at: request.now)
         } catch {
             throw PageError(
-                reason:
-                    "\(login.mvpd.displayName) no longer has the user who has logged in. "
-                    + "Start again on your device."
-            )
+                "\(login.mvpd.displayName) no longer has the user who has logged in. Start again on your device.")
         }
         return .redirect(to: login.redirectURL)
     }
@@ -104,7 +101,7 @@ extension Endpoint {
         guard let value = parsed.form["SAMLResponse"] else { return nil }
         guard value.utf8.count <= Self.longestResponse else {
             throw PageError(
-                reason: "The SAMLResponse has \(value.utf8.count) bytes, more than \(Self.longestResponse).")
+                "The SAMLResponse has \(value.utf8.count) bytes, more than \(Self.longestResponse).")
         }
         let response: PartnerAuthenticationResponse
         do throws(SAMLError) {

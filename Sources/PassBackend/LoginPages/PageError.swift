@@ -9,17 +9,13 @@ struct PageError: Refusal {
 }
 
 extension PageError {
-    /// A page that has only the reason and its hint: the mistake in a message that a program has sent.
+    /// A page that has only the reason and its hint.
     init(status: HTTPResponse.Status = .badRequest, _ reason: Reason) {
         self.init(
             showing: Page(
                 status: status, title: "That did not work",
                 content: "<p>\([reason.text, reason.hint].compactMap(\.self).joined(separator: " "))</p>"),
             reason: reason)
-    }
-
-    init(status: HTTPResponse.Status = .badRequest, reason: String) {
-        self.init(status: status, Reason(reason))
     }
 
     /// - Parameters:
@@ -45,8 +41,8 @@ extension PageError {
 
     /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
     static let unusableRedirect = PageError(
-        reason: """
-            The redirect_url of the link cannot be opened. Your app must send an absolute URI, such as \
-            https://example.com or example://done, and no script.
-            """)
+        """
+        The redirect_url of the link cannot be opened. Your app must send an absolute URI, such as \
+        https://example.com or example://done, and no script.
+        """)
 }

@@ -33,17 +33,18 @@ extension Endpoint {
             parsed.serviceProvider ?? parsed.parameter("requestor_id").map { ServiceProviderID($0) } ?? owner
             ?? ""
         if let owner, owner != serviceProvider {
+            let name = Reason.canRepeat(serviceProvider.text) ? serviceProvider.text : "another one"
             throw PageError(
-                reason:
-                    "The code \(code) was made for the service provider \(owner), and the link is for "
-                    + "\(Reason.canRepeat(serviceProvider.text) ? serviceProvider.text : "another one"). "
-                    + "Correct the link in your app.")
+                """
+                The code \(code) was made for the service provider \(owner), and the link is for \(name). Correct the link in \
+                your app.
+                """)
         }
         do throws(EnhancedError) {
             return try simulator.session(code, of: serviceProvider, at: request.now)
         } catch {
             throw PageError(
-                reason: error.code == .invalidAuthenticationSession
+                error.code == .invalidAuthenticationSession
                     ? "The code \(code) is no longer valid. Get a new code on your device."
                     : "No device is waiting with the code \"\(code)\". Check the code on your device.")
         }
@@ -57,25 +58,21 @@ extension Endpoint {
         let session = try session(in: simulator)
         guard session.isLive else {
             throw PageError(
-                reason: "The login with the code \(session.code) is done. Go back to your device.")
+                "The login with the code \(session.code) is done. Go back to your device.")
         }
         let given = session.parameters
         guard let id = given.mvpd, let domainName = given.domainName, let redirectURL = given.redirectURL
         else {
             let missing = given.missing.map(\.rawValue).joined(separator: ", ")
             throw PageError(
-                reason:
-                    "The authentication session has no \(missing). Your app must resume the session first.")
+                "The authentication session has no \(missing). Your app must resume the session first.")
         }
         guard let serviceProvider = request.configuration.serviceProvider(session.serviceProvider),
             let mvpd = request.configuration.mvpd(id),
             request.configuration.activeIntegration(session.serviceProvider, id) != nil
         else {
             throw PageError(
-                reason:
-                    "\(session.serviceProvider) has no active integration with \(id). "
-                    + "Choose another TV provider."
-            )
+                "\(session.serviceProvider) has no active integration with \(id). Choose another TV provider.")
         }
         return PendingLogin(
             session: session, serviceProvider: serviceProvider, mvpd: mvpd, domainName: domainName,
@@ -90,9 +87,10 @@ extension Endpoint {
         let requested = parsed.parameters["mvpd"] ?? ""
         guard requested == login.mvpd.id.text else {
             throw PageError(
-                reason:
-                    "The code \(login.session.code) is for a login with \(login.mvpd.id), "
-                    + "not with \"\(requested)\". Start again on your device.")
+                """
+                The code \(login.session.code) is for a login with \(login.mvpd.id), not with "\(requested)". Start again on \
+                your device.
+                """)
         }
         return login
     }

@@ -10,12 +10,12 @@ extension Endpoint {
         guard let id = parsed.serviceProvider, request.configuration.hasServiceProvider(id) else {
             let name = parsed.serviceProvider?.text ?? ""
             throw PageError(
-                reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
+                "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
         let session = try session(in: simulator)
         guard session.registration == nil else {
             throw PageError(
-                reason: """
+                """
                     The code \(session.code) is a registration code of REST API V1, and the link is one of REST API V2. Correct \
                     the link in your app.
                     """)
@@ -44,7 +44,7 @@ extension Endpoint {
     /// shows the login page.
     func receiveAuthenticationRequest(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let value = parsed.form["SAMLRequest"], !value.isEmpty else {
-            throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
+            throw PageError("The form has no SAMLRequest. Start again on your device.")
         }
         let reason = request.configuration.policies.reasonAgainstUnencodedPlus(
             SAMLParameter.hasUnencodedPlus(value), in: "SAMLRequest")
@@ -63,14 +63,14 @@ extension Endpoint {
     func legacyInitiateAuthentication(_ simulator: inout Simulator) throws(PageError) -> Answer {
         func given(_ name: String) throws(PageError) -> String {
             guard let value = parsed.parameter(name) else {
-                throw PageError(reason: "The link has no \(name). Correct the link in your app.")
+                throw PageError("The link has no \(name). Correct the link in your app.")
             }
             return value
         }
         let id = ServiceProviderID(try given("requestor_id"))
         guard request.configuration.hasServiceProvider(id) else {
             throw PageError(
-                reason: "The service provider \"\(id)\" is not configured. Correct the link in your app.")
+                "The service provider \"\(id)\" is not configured. Correct the link in your app.")
         }
         let mvpd = MVPDID(try given("mso_id"))
         let domainName = try given("domain_name")
@@ -81,7 +81,7 @@ extension Endpoint {
         let session = try session(in: simulator)
         guard session.registration != nil else {
             throw PageError(
-                reason: """
+                """
                     The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
                     the link in your app.
                     """)
@@ -92,7 +92,7 @@ extension Endpoint {
             temporaryIdentity: parsed.temporaryIdentity)
         guard login.isDomainAllowed(domainName) else {
             throw PageError(
-                reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
+                "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
         }
         guard session.isLive else { return .redirect(to: redirectURL) }
         let needsLogin: Bool
@@ -101,7 +101,7 @@ extension Endpoint {
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
                 in: login)
         } catch {
-            throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
+            throw PageError("You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
         guard needsLogin else { return .redirect(to: redirectURL) }
         return try startLogin(&simulator)

@@ -37,10 +37,10 @@ extension Endpoint {
         guard let requestor = parsed.serviceProvider,
             request.configuration.hasServiceProvider(requestor)
         else {
-            throw PageError(reason: "The link has no configured service provider. Correct it in your app.")
+            throw PageError("The link has no configured service provider. Correct it in your app.")
         }
         guard let device = parsed.device else {
-            throw PageError(reason: "The link has no deviceId. Correct it in your app.")
+            throw PageError("The link has no deviceId. Correct it in your app.")
         }
         let redirectURL = parsed.query["redirect_url"]
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {

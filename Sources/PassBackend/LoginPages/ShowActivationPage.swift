@@ -116,7 +116,7 @@ extension Endpoint {
         case .resume, .retry, .partnerProfile:
             let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
             throw PageError(
-                reason: "The authentication session has no \(missing). Start again on your device.")
+                "The authentication session has no \(missing). Start again on your device.")
         }
     }
 
