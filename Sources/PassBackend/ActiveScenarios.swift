@@ -41,6 +41,17 @@ extension ScenarioLibrary {
         let selection = try ScenarioSelection(parsing: text)
         return try scenario(named: selection.name, parameters: selection.parameters)
     }
+
+    /// Builds the scenario with which a backend starts.
+    ///
+    /// - Parameter selection: the name of a scenario, with or without parameters.
+    /// - Throws: a diagnostic for each mistake in the configuration and the scenario, and for each public key in the
+    ///   configuration that is none.
+    package func activeScenarios(_ selection: String) throws(Diagnostics) -> ActiveScenarios {
+        try Diagnostics.raise(
+            configurationDocument.publicKeyDiagnostics(except: ControlDocuments.isShipped))
+        return try ActiveScenarios(library: self, selection: selection)
+    }
 }
 
 /// The scenarios of a library, each built on first use. Building is slow, so it happens outside every lock;
@@ -70,18 +81,5 @@ final class BuiltScenarios: Sendable {
 extension ScenarioSelection {
     fileprivate var size: Int {
         parameters.reduce(name.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-    }
-}
-
-extension ScenarioLibrary {
-    /// Builds the scenario with which a backend starts.
-    ///
-    /// - Parameter selection: the name of a scenario, with or without parameters.
-    /// - Throws: a diagnostic for each mistake in the configuration and the scenario, and for each public key in the
-    ///   configuration that is none.
-    package func activeScenarios(_ selection: String) throws(Diagnostics) -> ActiveScenarios {
-        try Diagnostics.raise(
-            configurationDocument.publicKeyDiagnostics(except: ControlDocuments.isShipped))
-        return try ActiveScenarios(library: self, selection: selection)
     }
 }

@@ -44,24 +44,7 @@ extension Endpoint {
             missing: { LegacyError(.authenticationSessionMissing, on: parsed.operation, because: $0) },
             expired: { LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0) })
     }
-}
 
-extension Simulator {
-    /// The MVPD of the device's login, for rule conditions. Includes a login that the scenario's initial
-    /// state will create once the request has passed its checks.
-    func legacyMVPD(
-        of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
-        keepsLogins: Bool, at now: Timestamp
-    ) -> MVPDID? {
-        let request = CheckedRequest(
-            now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
-        var seeded = self
-        seeded.seed(device, for: serviceProvider, from: scenario, keepsLogins: keepsLogins, at: now)
-        return seeded.legacyLogin(in: request)?.mvpd
-    }
-}
-
-extension Endpoint {
     /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
     /// unchanged to Apple's framework.
     func legacyRetrieveProfileRequest(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
@@ -79,17 +62,7 @@ extension Endpoint {
             throw LegacyError(partner: error)
         }
     }
-}
 
-extension LegacyError {
-    /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
-    init(partner error: EnhancedError) {
-        self = .badRequest(
-            error.code.legacy == .unknownIntegration ? .unknownIntegration : nil, because: error.reason)
-    }
-}
-
-extension Endpoint {
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
     func legacyExchangeToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         try checkLegacyPlatform()
@@ -117,5 +90,28 @@ extension Endpoint {
             throw LegacyError(partner: error)
         }
         return .empty(.noContent)
+    }
+}
+
+extension Simulator {
+    /// The MVPD of the device's login, for rule conditions. Includes a login that the scenario's initial
+    /// state will create once the request has passed its checks.
+    func legacyMVPD(
+        of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
+        keepsLogins: Bool, at now: Timestamp
+    ) -> MVPDID? {
+        let request = CheckedRequest(
+            now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
+        var seeded = self
+        seeded.seed(device, for: serviceProvider, from: scenario, keepsLogins: keepsLogins, at: now)
+        return seeded.legacyLogin(in: request)?.mvpd
+    }
+}
+
+extension LegacyError {
+    /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
+    init(partner error: EnhancedError) {
+        self = .badRequest(
+            error.code.legacy == .unknownIntegration ? .unknownIntegration : nil, because: error.reason)
     }
 }

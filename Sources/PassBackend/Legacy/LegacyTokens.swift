@@ -35,21 +35,7 @@ extension Endpoint {
         }
         return .empty(.ok)
     }
-}
 
-extension Policies {
-    /// The error while no user is logged in, with the status of policy `legacyPendingStatus`.
-    fileprivate func pending(
-        _ message: String, _ code: LegacyErrorCode, because reason: Reason
-    ) -> LegacyError {
-        switch legacyPendingStatus {
-        case .forbidden: LegacyError(403, message, code, because: reason)
-        case .notFound: .notFound(because: reason)
-        }
-    }
-}
-
-extension Endpoint {
     /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
     func legacyRetrieveAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let login = try legacyLogin(
@@ -98,48 +84,7 @@ extension Endpoint {
         let login = try legacyLogin(in: simulator)
         return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
-}
 
-extension Simulator {
-    /// The validity of the authorization of a resource, even after its end.
-    ///
-    /// - Parameter notFound: the error if there is none.
-    fileprivate func requiredAuthorization(
-        of resource: RequestedResource, for login: Profile, in request: CheckedRequest,
-        _ notFound: (Reason) -> LegacyError
-    ) throws(LegacyError) -> Validity {
-        do throws(EnhancedError) {
-            if let found = try cachedAuthorization(of: resource, for: login, in: request) { return found }
-        } catch {
-            throw notFound(error.reason)
-        }
-        let start = login.type == .temporary ? "its login or a reset of the temporary pass" : "its login"
-        throw notFound("The device has not authorized \(resource.id.excerpt) since \(start).")
-    }
-
-    /// The media token of a resource that the login is authorized for.
-    func requiredMediaToken(
-        for resource: RequestedResource, of login: Profile, in request: CheckedRequest
-    ) throws(LegacyError) -> LegacyMediaToken {
-        func notFound(_ reason: Reason) -> LegacyError {
-            LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
-        }
-        let validity = try requiredAuthorization(of: resource, for: login, in: request, notFound)
-        guard validity.contains(request.now) else {
-            throw notFound(
-                Reason(
-                    "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).",
-                    hint: validity.hint(at: request.now, or: "authorize the resource again")))
-        }
-        do throws(EnhancedError) {
-            return try mediaTokenLegacy(for: resource.id, of: login, in: request)
-        } catch {
-            throw LegacyError(error)
-        }
-    }
-}
-
-extension Endpoint {
     /// *(Legacy) Initiate Authorization*
     func legacyInitiateAuthorization(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let resource = try legacyResource()
@@ -186,5 +131,56 @@ extension Endpoint {
                 LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
             })
         return Answer(legacy: simulator.legacyUserMetadata(of: login, in: request))
+    }
+}
+
+extension Policies {
+    /// The error while no user is logged in, with the status of policy `legacyPendingStatus`.
+    fileprivate func pending(
+        _ message: String, _ code: LegacyErrorCode, because reason: Reason
+    ) -> LegacyError {
+        switch legacyPendingStatus {
+        case .forbidden: LegacyError(403, message, code, because: reason)
+        case .notFound: .notFound(because: reason)
+        }
+    }
+}
+
+extension Simulator {
+    /// The validity of the authorization of a resource, even after its end.
+    ///
+    /// - Parameter notFound: the error if there is none.
+    fileprivate func requiredAuthorization(
+        of resource: RequestedResource, for login: Profile, in request: CheckedRequest,
+        _ notFound: (Reason) -> LegacyError
+    ) throws(LegacyError) -> Validity {
+        do throws(EnhancedError) {
+            if let found = try cachedAuthorization(of: resource, for: login, in: request) { return found }
+        } catch {
+            throw notFound(error.reason)
+        }
+        let start = login.type == .temporary ? "its login or a reset of the temporary pass" : "its login"
+        throw notFound("The device has not authorized \(resource.id.excerpt) since \(start).")
+    }
+
+    /// The media token of a resource that the login is authorized for.
+    func requiredMediaToken(
+        for resource: RequestedResource, of login: Profile, in request: CheckedRequest
+    ) throws(LegacyError) -> LegacyMediaToken {
+        func notFound(_ reason: Reason) -> LegacyError {
+            LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
+        }
+        let validity = try requiredAuthorization(of: resource, for: login, in: request, notFound)
+        guard validity.contains(request.now) else {
+            throw notFound(
+                Reason(
+                    "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).",
+                    hint: validity.hint(at: request.now, or: "authorize the resource again")))
+        }
+        do throws(EnhancedError) {
+            return try mediaTokenLegacy(for: resource.id, of: login, in: request)
+        } catch {
+            throw LegacyError(error)
+        }
     }
 }

@@ -39,31 +39,7 @@ extension Endpoint {
                 ? configuration.reasonAgainst(unknown: mvpd, of: session.serviceProvider)
                 : configuration.reasonAgainst(mvpd, at: session.serviceProvider))
     }
-}
 
-extension SAMLRequest {
-    /// A request of the service provider to an MVPD, with what the pages *MVPD Authentication*, *Service Provider Scoping*
-    /// and *Proxy MVPD SAML Integration* say that it needs. It is not signed.
-    ///
-    /// - Parameter destination: the operation of the mock that receives the request as the MVPD.
-    init(
-        root: Root = .authnRequest, id: String, issuedAt time: Timestamp, to mvpd: MVPDID,
-        for serviceProvider: ServiceProviderID, in configuration: Configuration,
-        destination: PassOperation, baseURL: String, responseBinding: Binding
-    ) {
-        // Only proxies need the name of the MVPD that the user has chosen.
-        let proxied = configuration.mvpd(mvpd).flatMap { $0.proxyMVPD == nil ? nil : $0 }
-        self.init(
-            root: root, id: id, issueInstant: time,
-            destination: baseURL + destination.path(["mvpd": mvpd.text]),
-            assertionConsumerURL: baseURL + PassOperation.consumeAssertion.path(),
-            responseBinding: responseBinding,
-            requester: serviceProvider.text,
-            identityProvider: proxied.map { IdentityProvider(id: $0.id.text, name: $0.displayName) })
-    }
-}
-
-extension Endpoint {
     /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
     /// response (3.5), completes the login, and redirects the user agent to the application.
     func consumeAssertion(_ simulator: inout Simulator) throws(PageError) -> Answer {
@@ -124,4 +100,26 @@ extension Endpoint {
     /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a
     /// megabyte of XML takes long.
     private static var longestResponse: Int { 128 << 10 }
+}
+
+extension SAMLRequest {
+    /// A request of the service provider to an MVPD, with what the pages *MVPD Authentication*, *Service Provider Scoping*
+    /// and *Proxy MVPD SAML Integration* say that it needs. It is not signed.
+    ///
+    /// - Parameter destination: the operation of the mock that receives the request as the MVPD.
+    init(
+        root: Root = .authnRequest, id: String, issuedAt time: Timestamp, to mvpd: MVPDID,
+        for serviceProvider: ServiceProviderID, in configuration: Configuration,
+        destination: PassOperation, baseURL: String, responseBinding: Binding
+    ) {
+        // Only proxies need the name of the MVPD that the user has chosen.
+        let proxied = configuration.mvpd(mvpd).flatMap { $0.proxyMVPD == nil ? nil : $0 }
+        self.init(
+            root: root, id: id, issueInstant: time,
+            destination: baseURL + destination.path(["mvpd": mvpd.text]),
+            assertionConsumerURL: baseURL + PassOperation.consumeAssertion.path(),
+            responseBinding: responseBinding,
+            requester: serviceProvider.text,
+            identityProvider: proxied.map { IdentityProvider(id: $0.id.text, name: $0.displayName) })
+    }
 }

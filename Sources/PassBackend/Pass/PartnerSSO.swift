@@ -17,6 +17,12 @@ extension Endpoint {
             response.write(to: &json)
         }
     }
+
+    /// *Create and retrieve profile using partner authentication response*
+    func createPartnerProfile(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
+        let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
+        return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
+    }
 }
 
 extension SAMLRequest {
@@ -30,13 +36,5 @@ extension SAMLRequest {
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
             destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)
         attributesNames = request.configuration.mvpd(sent.mvpd)?.attributesNames ?? []
-    }
-}
-
-extension Endpoint {
-    /// *Create and retrieve profile using partner authentication response*
-    func createPartnerProfile(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
-        let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
-        return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }
 }
