@@ -110,17 +110,7 @@ extension Simulator {
         }
         return profile
     }
-}
 
-/// A permit of the MVPD that is still valid: until it ends, the resource keeps it and only gets new media tokens
-/// (page *REST API V2 FAQs*).
-struct CachedPermit: Sendable, Hashable, Codable {
-    var validity: Validity
-    /// The scenario of the decision. In another one, the MVPD decides again.
-    var scenario: String
-}
-
-extension Simulator {
     /// Gives the decision the validity of the permit that the resource already has. The MVPD's decision is made anew
     /// each time, so that a change of the scenario or a rule takes effect at once: only the validity is kept.
     private mutating func keepPermit(
@@ -154,6 +144,14 @@ extension Simulator {
         let permits = devices[request.device]?.permits?[profile.loginID]?[request.serviceProvider]
         return permits?[resource.key(in: request.policies)]
     }
+}
+
+/// A permit of the MVPD that is still valid: until it ends, the resource keeps it and only gets new media tokens
+/// (page *REST API V2 FAQs*).
+struct CachedPermit: Sendable, Hashable, Codable {
+    var validity: Validity
+    /// The scenario of the decision. In another one, the MVPD decides again.
+    var scenario: String
 }
 
 extension Device {

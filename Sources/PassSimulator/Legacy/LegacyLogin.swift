@@ -85,75 +85,7 @@ extension Simulator {
             profile,
             replacing: { $0.client == .legacy && $0.serviceProvider == profile.serviceProvider })
     }
-}
 
-extension Profile {
-    /// The login with the REST API V1 state of another copy of it. A request without the platform token changes only the
-    /// device's own copy, and a request of another device only the shared ones.
-    fileprivate func addingLegacyState(of copy: Profile) -> Profile {
-        guard let other = copy.legacy else { return self }
-        var profile = self
-        var state = legacy ?? LegacyLoginState()
-        state.authorizations.merge(other.authorizations) { own, other in
-            own.merging(other) { $0.notAfter < $1.notAfter ? $1 : $0 }
-        }
-        state.metadataUpdatedAt = [state.metadataUpdatedAt, other.metadataUpdatedAt].compactMap(\.self).max()
-        state.temporaryIdentity = state.temporaryIdentity ?? other.temporaryIdentity
-        profile.legacy = state
-        if copy.attributesAtAuthorization.isEmpty, !attributesAtAuthorization.isEmpty {
-            profile.attributes = copy.attributes
-            profile.attributesAtAuthorization = [:]
-        }
-        return profile
-    }
-}
-
-extension CheckedRequest {
-    /// The request with the user identity of the profile's promotional pass, unless the request contains
-    /// one that can be read.
-    func identified(by profile: Profile) -> CheckedRequest {
-        guard temporaryIdentity?.members.isEmpty ?? true, let members = profile.legacy?.temporaryIdentity
-        else { return self }
-        var request = self
-        request.temporaryIdentity = TempPassIdentity(members: members)
-        return request
-    }
-}
-
-/// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
-struct LegacyLoginState: Sendable, Hashable, Codable {
-    /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
-    var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
-    /// When the MVPD last added user metadata.
-    var metadataUpdatedAt: Timestamp?
-    /// The identity of a promotional pass's user, from `generic_data`.
-    var temporaryIdentity: [String: String]?
-}
-
-extension ClientID {
-    /// The client of every REST API V1 login. In V1 a login belongs to a device and a requestor, not to an
-    /// application.
-    package static let legacy: ClientID = "rest-api-v1"
-}
-
-extension CheckedRequest {
-    /// True for a login with the version of the REST API that the request has, and for every login when the policy
-    /// `legacyLogins` shares them.
-    func sharesVersion(with login: Profile) -> Bool {
-        guard policies.legacyLogins == .separate, let other = login.client else { return true }
-        return (other == .legacy) == (client == .legacy)
-    }
-
-    /// True for a login through the other version of the REST API, when the policy `legacyLogins` shares
-    /// them. Temporary passes and degraded logins are never shared, because the two versions store them
-    /// differently.
-    func sharesLegacyLogin(_ profile: Profile) -> Bool {
-        policies.legacyLogins == .shared && profile.serviceProvider == serviceProvider
-            && profile.type.isStored && (client == .legacy || profile.client == .legacy)
-    }
-}
-
-extension Simulator {
     /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional
     /// Temp Pass*).
     ///
@@ -224,4 +156,68 @@ extension Simulator {
         }
         return active.mvpd
     }
+}
+
+extension Profile {
+    /// The login with the REST API V1 state of another copy of it. A request without the platform token changes only the
+    /// device's own copy, and a request of another device only the shared ones.
+    fileprivate func addingLegacyState(of copy: Profile) -> Profile {
+        guard let other = copy.legacy else { return self }
+        var profile = self
+        var state = legacy ?? LegacyLoginState()
+        state.authorizations.merge(other.authorizations) { own, other in
+            own.merging(other) { $0.notAfter < $1.notAfter ? $1 : $0 }
+        }
+        state.metadataUpdatedAt = [state.metadataUpdatedAt, other.metadataUpdatedAt].compactMap(\.self).max()
+        state.temporaryIdentity = state.temporaryIdentity ?? other.temporaryIdentity
+        profile.legacy = state
+        if copy.attributesAtAuthorization.isEmpty, !attributesAtAuthorization.isEmpty {
+            profile.attributes = copy.attributes
+            profile.attributesAtAuthorization = [:]
+        }
+        return profile
+    }
+}
+
+extension CheckedRequest {
+    /// The request with the user identity of the profile's promotional pass, unless the request contains
+    /// one that can be read.
+    func identified(by profile: Profile) -> CheckedRequest {
+        guard temporaryIdentity?.members.isEmpty ?? true, let members = profile.legacy?.temporaryIdentity
+        else { return self }
+        var request = self
+        request.temporaryIdentity = TempPassIdentity(members: members)
+        return request
+    }
+
+    /// True for a login with the version of the REST API that the request has, and for every login when the policy
+    /// `legacyLogins` shares them.
+    func sharesVersion(with login: Profile) -> Bool {
+        guard policies.legacyLogins == .separate, let other = login.client else { return true }
+        return (other == .legacy) == (client == .legacy)
+    }
+
+    /// True for a login through the other version of the REST API, when the policy `legacyLogins` shares
+    /// them. Temporary passes and degraded logins are never shared, because the two versions store them
+    /// differently.
+    func sharesLegacyLogin(_ profile: Profile) -> Bool {
+        policies.legacyLogins == .shared && profile.serviceProvider == serviceProvider
+            && profile.type.isStored && (client == .legacy || profile.client == .legacy)
+    }
+}
+
+/// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
+struct LegacyLoginState: Sendable, Hashable, Codable {
+    /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
+    var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
+    /// When the MVPD last added user metadata.
+    var metadataUpdatedAt: Timestamp?
+    /// The identity of a promotional pass's user, from `generic_data`.
+    var temporaryIdentity: [String: String]?
+}
+
+extension ClientID {
+    /// The client of every REST API V1 login. In V1 a login belongs to a device and a requestor, not to an
+    /// application.
+    package static let legacy: ClientID = "rest-api-v1"
 }

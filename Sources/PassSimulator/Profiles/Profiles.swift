@@ -92,50 +92,7 @@ extension Simulator {
                     && $0.type == profile.type && $0.client == profile.client
             })
     }
-}
 
-extension [Profile] {
-    /// The profile of an MVPD that applies among those that are included: the last regular one, else the first.
-    fileprivate func index(
-        at mvpd: MVPDID, where isIncluded: (ProfileType, Validity) -> Bool
-    ) -> Int? {
-        // Reads members by the index, because a loop over the profiles copies each of them.
-        var found: Int?
-        for index in indices
-        where self[index].mvpd == mvpd && isIncluded(self[index].type, self[index].validity) {
-            if found == nil || self[index].type == .regular { found = index }
-        }
-        return found
-    }
-}
-
-extension CheckedRequest {
-    /// True for a profile on the device that belongs to the client, or whose login it shares. Expired profiles count, too.
-    func canUse(_ profile: Profile) -> Bool {
-        profile.serviceProvider == serviceProvider && (profile.client == nil || profile.client == client)
-            || sharesLegacyLogin(profile)
-    }
-
-    /// Why all other operations refuse an MVPD with a listed profile; `nil` if each MVPD has an active integration.
-    fileprivate func reasonAgainstIntegrations(with listed: some Collection<MVPDID>) -> Reason? {
-        guard let id = listed.filter({ scenario.activeIntegration(serviceProvider, $0) == nil }).min() else {
-            return nil
-        }
-        do throws(EnhancedError) { _ = try integration(with: id) } catch {
-            return Reason(
-                "Other operations refuse the MVPD of the profile at \(id). \(error.reason.text)",
-                hint: error.reason.hint)
-        }
-        return nil
-    }
-
-    /// True for a valid profile that the partner framework status does not hide.
-    fileprivate func shows(_ type: ProfileType, of mvpd: MVPDID, during validity: Validity) -> Bool {
-        validity.contains(now) && (type != .appleSSO || partnerStatusGrantsAccess(to: mvpd))
-    }
-}
-
-extension Simulator {
     /// Returns the profile that the login with a code created, or an empty map before the login (page
     /// *Retrieve profile for specific code*). Single sign-on profiles are excluded, because the page lists only the types
     /// regular, degraded and temporary.
@@ -292,5 +249,46 @@ extension Simulator {
             hint: """
                 The user must log in again: the two versions share no logins, unless the policy legacyLogins is shared.
                 """)
+    }
+}
+
+extension [Profile] {
+    /// The profile of an MVPD that applies among those that are included: the last regular one, else the first.
+    fileprivate func index(
+        at mvpd: MVPDID, where isIncluded: (ProfileType, Validity) -> Bool
+    ) -> Int? {
+        // Reads members by the index, because a loop over the profiles copies each of them.
+        var found: Int?
+        for index in indices
+        where self[index].mvpd == mvpd && isIncluded(self[index].type, self[index].validity) {
+            if found == nil || self[index].type == .regular { found = index }
+        }
+        return found
+    }
+}
+
+extension CheckedRequest {
+    /// True for a profile on the device that belongs to the client, or whose login it shares. Expired profiles count, too.
+    func canUse(_ profile: Profile) -> Bool {
+        profile.serviceProvider == serviceProvider && (profile.client == nil || profile.client == client)
+            || sharesLegacyLogin(profile)
+    }
+
+    /// Why all other operations refuse an MVPD with a listed profile; `nil` if each MVPD has an active integration.
+    fileprivate func reasonAgainstIntegrations(with listed: some Collection<MVPDID>) -> Reason? {
+        guard let id = listed.filter({ scenario.activeIntegration(serviceProvider, $0) == nil }).min() else {
+            return nil
+        }
+        do throws(EnhancedError) { _ = try integration(with: id) } catch {
+            return Reason(
+                "Other operations refuse the MVPD of the profile at \(id). \(error.reason.text)",
+                hint: error.reason.hint)
+        }
+        return nil
+    }
+
+    /// True for a valid profile that the partner framework status does not hide.
+    fileprivate func shows(_ type: ProfileType, of mvpd: MVPDID, during validity: Validity) -> Bool {
+        validity.contains(now) && (type != .appleSSO || partnerStatusGrantsAccess(to: mvpd))
     }
 }

@@ -67,20 +67,7 @@ extension Configuration {
         else { return nil }
         return allowed.count == 1 ? allowed.first : nil
     }
-}
 
-extension IssuedToken {
-    /// Why the token cannot be used at the time.
-    fileprivate func expiry(at serverTime: Timestamp) -> Reason {
-        Reason(
-            """
-            The token \(validity.mismatch(at: serverTime)) by the mock's clock, which shows \
-            \(serverTime.utcString). It was issued to the client \(client.id).
-            """, hint: "Request a new access token.")
-    }
-}
-
-extension Configuration {
     /// Checks the software statement of a registration.
     ///
     /// - Parameter softwareStatement: a well-formed statement without white space.
@@ -132,6 +119,17 @@ extension Configuration {
     /// The application into which the client's credentials are built.
     func application(with client: ClientID) -> RegisteredApplication? {
         applications.values.first { $0.clientID == client }
+    }
+}
+
+extension IssuedToken {
+    /// Why the token cannot be used at the time.
+    fileprivate func expiry(at serverTime: Timestamp) -> Reason {
+        Reason(
+            """
+            The token \(validity.mismatch(at: serverTime)) by the mock's clock, which shows \
+            \(serverTime.utcString). It was issued to the client \(client.id).
+            """, hint: "Request a new access token.")
     }
 }
 

@@ -41,31 +41,7 @@ extension Simulator {
         sessions[session.code]?.authenticatedAt = now
         end(session)
     }
-}
 
-/// Why a login with a session is not possible.
-package enum LoginFailure: Error, Sendable, Hashable {
-    /// The session has no MVPD yet, or one that is not configured.
-    case noMVPD
-    case noIntegration(MVPDID)
-    /// The MVPD has no user of that name; `known` lists its users.
-    case noUser(MVPDID, name: String?, known: [String])
-}
-
-extension Session {
-    /// The user whom the MVPD logs in without a page (page *Home-Based Authentication (HBA)*); `nil` when it shows its
-    /// login page. The platform is that of the device that created the session.
-    package func homeBasedUser(in configuration: Configuration) -> TestUser? {
-        guard let id = parameters.mvpd, let mvpd = configuration.mvpd(id),
-            let home = mvpd.homeBasedAuthentication, home.isActive,
-            configuration.activeIntegration(serviceProvider, id)?.homeBasedAuthentication
-                .value(for: origin.platform) ?? false
-        else { return nil }
-        return mvpd.users.first { home.user == nil || $0.name == home.user }
-    }
-}
-
-extension Simulator {
     /// Issues the artifact that represents the MVPD's assertion about a user (SAML 2.0 Bindings, 3.6). It is
     /// valid for two minutes and replaces an earlier one of the session.
     ///
@@ -125,5 +101,27 @@ extension Simulator {
         }
         sessions[session.code]?.assertion = nil
         return assertion.validity.contains(now) ? assertion.userName : nil
+    }
+}
+
+/// Why a login with a session is not possible.
+package enum LoginFailure: Error, Sendable, Hashable {
+    /// The session has no MVPD yet, or one that is not configured.
+    case noMVPD
+    case noIntegration(MVPDID)
+    /// The MVPD has no user of that name; `known` lists its users.
+    case noUser(MVPDID, name: String?, known: [String])
+}
+
+extension Session {
+    /// The user whom the MVPD logs in without a page (page *Home-Based Authentication (HBA)*); `nil` when it shows its
+    /// login page. The platform is that of the device that created the session.
+    package func homeBasedUser(in configuration: Configuration) -> TestUser? {
+        guard let id = parameters.mvpd, let mvpd = configuration.mvpd(id),
+            let home = mvpd.homeBasedAuthentication, home.isActive,
+            configuration.activeIntegration(serviceProvider, id)?.homeBasedAuthentication
+                .value(for: origin.platform) ?? false
+        else { return nil }
+        return mvpd.users.first { home.user == nil || $0.name == home.user }
     }
 }

@@ -75,34 +75,7 @@ extension Simulator {
         self[device: request.device].lastSessionAt = request.serverTime
         return session
     }
-}
 
-extension Session {
-    /// The session as a response. With the action `authenticate` the URL is for a user agent, with the others
-    /// for the application.
-    func response(
-        _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
-    ) -> SessionResponse {
-        let values = ["serviceProvider": serviceProvider.text, "code": code.text]
-        var response = SessionResponse(
-            actionName: action, reasonType: reason,
-            url: action == .authenticate
-                ? PassOperation.performAuthentication.path(values)
-                : PassOperation.resumeAuthenticationSession.path(values),
-            sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
-            code: .init(code: code, validity: validity),
-            missingParameters: parameters.missing(naming: policies.domainParameter))
-        if action != .authenticate {
-            let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
-            response.reason = Reason(
-                "The session has no \(names) yet, so the user cannot log in.",
-                hint: "Send what is missing to the url of the reply, from this device or a second screen.")
-        }
-        return response
-    }
-}
-
-extension Simulator {
     /// Returns a session's given and missing parameters and its device, for a second screen (page *Retrieve
     /// authentication session using code*).
     package func retrieveAuthenticationSession(
@@ -156,17 +129,7 @@ extension Simulator {
         }
         return session
     }
-}
 
-extension Session {
-    fileprivate func isValid(at now: Timestamp, afterLogin lifetime: Duration?) -> Bool {
-        if validity.contains(now) { return true }
-        guard let lifetime, let authenticatedAt else { return false }
-        return Validity(from: authenticatedAt, for: lifetime).contains(now)
-    }
-}
-
-extension Simulator {
     /// Creates a session for a login, unless the device does not need one (page *Create authentication
     /// session*).
     ///
@@ -237,5 +200,36 @@ extension Simulator {
         if self[device: session.device].liveSessions[session.serviceProvider] == session.code {
             self[device: session.device].liveSessions[session.serviceProvider] = nil
         }
+    }
+}
+
+extension Session {
+    /// The session as a response. With the action `authenticate` the URL is for a user agent, with the others
+    /// for the application.
+    func response(
+        _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
+    ) -> SessionResponse {
+        let values = ["serviceProvider": serviceProvider.text, "code": code.text]
+        var response = SessionResponse(
+            actionName: action, reasonType: reason,
+            url: action == .authenticate
+                ? PassOperation.performAuthentication.path(values)
+                : PassOperation.resumeAuthenticationSession.path(values),
+            sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
+            code: .init(code: code, validity: validity),
+            missingParameters: parameters.missing(naming: policies.domainParameter))
+        if action != .authenticate {
+            let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
+            response.reason = Reason(
+                "The session has no \(names) yet, so the user cannot log in.",
+                hint: "Send what is missing to the url of the reply, from this device or a second screen.")
+        }
+        return response
+    }
+
+    fileprivate func isValid(at now: Timestamp, afterLogin lifetime: Duration?) -> Bool {
+        if validity.contains(now) { return true }
+        guard let lifetime, let authenticatedAt else { return false }
+        return Validity(from: authenticatedAt, for: lifetime).contains(now)
     }
 }

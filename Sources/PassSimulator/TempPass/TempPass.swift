@@ -55,31 +55,7 @@ extension Simulator {
         if let refusal = access.refusal() { throw refusal }
         return access.profile(for: request.device)
     }
-}
 
-extension CheckedRequest {
-    /// False for a request of REST API V1 that does not say who its user is, if the policy `legacyTemporaryIdentity`
-    /// permits that.
-    fileprivate var needsTemporaryIdentity: Bool {
-        client != .legacy || temporaryIdentity != nil || policies.legacyTemporaryIdentity == .required
-    }
-
-    fileprivate func reasonForMissingIdentity(of mvpd: MVPDID, key: String) -> Reason {
-        let parameter =
-            client == .legacy
-            ? "generic_data must be a JSON object"
-            : "AP-TempPass-Identity must be the base64 of a JSON object"
-        let problem =
-            switch temporaryIdentity?.members.isEmpty {
-            case nil: "the request has none"
-            case true?: "the value in the request is not"
-            case false?: "the value in the request lacks it"
-            }
-        return "\(mvpd) is a promotional pass: \(parameter) with the member \(key), and \(problem)."
-    }
-}
-
-extension Simulator {
     /// Deletes the recorded use of a pass by devices, so that the next authorization starts it again (page *TempPass
     /// Feature*, reset).
     ///
@@ -130,5 +106,27 @@ extension Simulator {
             }
         }
         return DecisionsResponse(decisions: decisions)
+    }
+}
+
+extension CheckedRequest {
+    /// False for a request of REST API V1 that does not say who its user is, if the policy `legacyTemporaryIdentity`
+    /// permits that.
+    fileprivate var needsTemporaryIdentity: Bool {
+        client != .legacy || temporaryIdentity != nil || policies.legacyTemporaryIdentity == .required
+    }
+
+    fileprivate func reasonForMissingIdentity(of mvpd: MVPDID, key: String) -> Reason {
+        let parameter =
+            client == .legacy
+            ? "generic_data must be a JSON object"
+            : "AP-TempPass-Identity must be the base64 of a JSON object"
+        let problem =
+            switch temporaryIdentity?.members.isEmpty {
+            case nil: "the request has none"
+            case true?: "the value in the request is not"
+            case false?: "the value in the request lacks it"
+            }
+        return "\(mvpd) is a promotional pass: \(parameter) with the member \(key), and \(problem)."
     }
 }
