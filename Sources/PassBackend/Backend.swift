@@ -22,7 +22,8 @@ package final class Backend: Responder {
     let traces: Locked<RandomSource>
     let mockKeys: MockKeys
     let parsedHeaders = ParsedHeaderCache()
-    let warnings: SettingWarnings
+    /// The warnings that were logged, until a check finds that they are no longer true.
+    let loggedWarnings = Locked<Set<String>>([])
     /// The tester settings of a shared state, as far as this mock knows them; `nil` before it has learned them.
     let knownSettings = Locked<TesterSettings?>(nil)
     /// Has its own lock, so that reading the journal does not block requests.
@@ -69,7 +70,6 @@ package final class Backend: Responder {
                 seed: settings.seed, limits: settings.limits))
         shared = settings.shared
         built = Locked(scenarios.built)
-        warnings = SettingWarnings(settings.warn)
         journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.settings = settings

@@ -99,28 +99,18 @@ extension TesterSettings {
     }
 }
 
-/// Logs each sentence of ``TesterSettings/warnings(namesDevices:)`` once, until a check finds that it is no longer true.
-final class SettingWarnings: Sendable {
-    private let known = Locked<Set<String>>([])
-    private let log: (@Sendable (String) -> Void)?
-
-    init(_ log: (@Sendable (String) -> Void)?) {
-        self.log = log
-    }
-
-    /// Must be called when the settings were restored from a document, or built from other files.
-    func check(_ testerSettings: TesterSettings) {
-        guard let log else { return }
+extension Backend {
+    /// Logs each new warning about the settings. Must be called when they were restored from a document, or built from other files.
+    func logWarnings(about testerSettings: TesterSettings) {
+        guard let log = settings.warn else { return }
         let sentences = testerSettings.warnings(namesDevices: true)
-        let new = known.withLock { known in
-            defer { known = Set(sentences) }
-            return sentences.filter { !known.contains($0) }
+        let new = loggedWarnings.withLock { logged in
+            defer { logged = Set(sentences) }
+            return sentences.filter { !logged.contains($0) }
         }
         new.forEach(log)
     }
-}
 
-extension Backend {
     /// Sentences about the scenarios and rules that testers have set, and that cannot be built from the files of this mock;
     /// empty if the files have everything. A shared state is included as far as this mock knows it.
     package var settingWarnings: [String] { lastKnownSettings.warnings(namesDevices: false) }

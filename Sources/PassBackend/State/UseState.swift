@@ -34,7 +34,7 @@ extension Backend {
 
     private func learn(_ settings: TesterSettings) {
         if shared != nil { knownSettings.withLock { $0 = settings } }
-        warnings.check(settings)
+        logWarnings(about: settings)
     }
 
     /// Takes over what a call has changed. The state is locked meanwhile.
@@ -138,7 +138,7 @@ extension Backend {
         try Diagnostics.raise(rebuilt.scenariosLost(since: testerSettings))
         try changingSettings { $0 = $0.rebuilt(from: files) }
         built.withLock { $0 = files.built }
-        warnings.check(rebuilt)
+        logWarnings(about: rebuilt)
     }
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
