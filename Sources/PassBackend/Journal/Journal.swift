@@ -17,8 +17,6 @@ extension JournalEntry: JournalRecord {
     var entry: JournalEntry? { self }
 }
 
-extension ReceivedEntry: JournalRecord {}
-
 /// The most recent requests and their replies, limited in number and size.
 package struct Journal: Sendable {
     /// The oldest first.

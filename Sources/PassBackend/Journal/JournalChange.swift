@@ -58,7 +58,7 @@ extension JournalChange {
 }
 
 /// An entry that another mock has sent. It is decoded when it is read for the first time, because most entries are never read.
-final class ReceivedEntry: Sendable {
+final class ReceivedEntry: JournalRecord {
     let id: String
     /// About how many bytes of memory it takes.
     let size: Int
