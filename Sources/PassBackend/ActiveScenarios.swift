@@ -62,7 +62,6 @@ final class BuiltScenarios: Sendable {
         $0.size + $1.approximateBytes
     }
 
-    /// About the size of the selections and of their scenarios.
     var bytes: Int { built.bytes }
 
     init(_ library: ScenarioLibrary) {

@@ -27,7 +27,6 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var count: Int { contents.withLock { $0.entries.count } }
 
-    /// The size of the keys and values.
     var bytes: Int { contents.withLock { $0.bytes } }
 
     subscript(key: Key) -> Value? { contents.withLock { $0.entries[key]?.value } }
@@ -64,7 +63,6 @@ struct ParsedHeaderCache: Sendable {
     private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count
     }
 
-    /// The size of the headers.
     var cachedBytes: Int { devices.bytes + statuses.bytes }
 
     /// The content of `X-Device-Info`, or of a parameter that replaces it, parsed leniently.
@@ -72,7 +70,6 @@ struct ParsedHeaderCache: Sendable {
         devices.value(for: value) { DeviceInformation(headerValue: value) }
     }
 
-    /// The content of `AP-Partner-Framework-Status`.
     func partnerStatus(_ value: String) -> PartnerFrameworkStatus? {
         statuses.value(for: value) { PartnerFrameworkStatus(headerValue: value) }
     }

@@ -49,7 +49,6 @@ struct MetadataEncryptor: Sendable {
         plain.certificate.utf8.count + plain.value.count + sealed.utf8.count
     }
 
-    /// The size of the keys and values.
     var cachedBytes: Int { keys.bytes + sealed.bytes }
 
     private struct Plain: Hashable {

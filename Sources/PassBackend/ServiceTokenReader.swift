@@ -15,7 +15,6 @@ final class ServiceTokenReader: Sendable {
     /// The key with which Adobe's single sign-on service signs its tokens.
     private let key: RSAPrivateKey
 
-    /// The size of the tokens that were verified, and of the keys that were parsed.
     var cachedBytes: Int { verified.bytes + publicKeys.bytes }
 
     private struct Key: Hashable {

@@ -170,7 +170,6 @@ extension Endpoint {
         return resources
     }
 
-    /// The single resource of the request.
     func legacyResource() throws(LegacyError) -> RequestedResource {
         try legacyResources()[0]
     }

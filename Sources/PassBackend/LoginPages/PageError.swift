@@ -36,7 +36,6 @@ extension PageError {
 
     func reply(_: RenderContext) -> Reply { page }
 
-    /// The reply that the user agent gets.
     var page: Reply { makePage() }
 
     /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.

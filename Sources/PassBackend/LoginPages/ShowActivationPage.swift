@@ -36,7 +36,6 @@ extension Endpoint {
         }
     }
 
-    /// The absolute URL of the page for a session.
     private func activationURL(for session: Session) -> String {
         parsed.baseURL + activationPath(for: session)
     }
@@ -187,7 +186,6 @@ extension Page {
 }
 
 extension Configuration {
-    /// The display name of the service provider.
     func name(of serviceProvider: ServiceProviderID) -> String {
         self.serviceProvider(serviceProvider)?.name ?? serviceProvider.text
     }
