@@ -136,7 +136,7 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     /// The templates of the path: the documented one first, then the aliases in Adobe's published samples.
     ///
     /// A path parameter stands in braces, as in `/api/v2/{serviceProvider}/profiles/{mvpd}`.
-    public var paths: [String] { row.paths }
+    public var paths: [String] { row.templates.map(\.description) }
 
     /// The same, split into segments.
     package var templates: [PathTemplate] { row.templates }
@@ -157,13 +157,11 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     private final class Row: Sendable {
         let methods: [String]
         let title: String
-        let paths: [String]
         let templates: [PathTemplate]
 
         init(_ method: String, also method2: String? = nil, _ title: String, _ paths: String...) {
             methods = [method] + (method2.map { [$0] } ?? [])
             self.title = title
-            self.paths = paths
             templates = paths.map { PathTemplate($0) }
         }
     }
