@@ -57,8 +57,7 @@ package struct Redactor {
     /// because it has far more bits.
     static func fingerprint(of token: String) -> String {
         let hash = token.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
+        return String(String(hexDigitsOf: 0, hash ^ (hash >> 32)).suffix(8))
     }
 
     /// The role of a member, an element or an attribute.
