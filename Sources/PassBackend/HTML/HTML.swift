@@ -39,9 +39,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             if let html { markup += html.text }
         }
     }
-}
 
-extension HTML {
     /// An error message that screen readers announce at once; `nil` without an error. The invalid field
     /// refers to it by the identifier `problem`.
     package static func alert(_ diagnostic: String?) -> HTML? {

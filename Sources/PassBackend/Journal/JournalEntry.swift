@@ -86,9 +86,7 @@ package final class JournalEntry: Sendable, Encodable {
 
     /// The bytes of the entry, of its request, and of their arrays without elements.
     static let fixedSize = 1_024
-}
 
-extension JournalEntry {
     package var status: HTTPResponse.Status { exchange.reply.status }
     package var delivery: Delivery { exchange.reply.delivery }
     package var method: HTTPRequest.Method { exchange.request.method }

@@ -152,6 +152,13 @@ struct CachedPermit: Sendable, Hashable, Codable {
     var validity: Validity
     /// The scenario of the decision. In another one, the MVPD decides again.
     var scenario: String
+
+    /// True while the permit lasts, if its scenario and its lifetime are those of the configuration.
+    fileprivate func isGood(for integration: Integration, in request: CheckedRequest) -> Bool {
+        validity.contains(request.now) && scenario == request.scenario.name
+            && validity.notAfter - validity.notBefore
+                == integration.authorizationTTL.value(for: request.origin.platform)
+    }
 }
 
 extension Device {
@@ -180,14 +187,5 @@ extension Device {
         }
         all[login, default: [:]][serviceProvider, default: [:]][resource] = permit
         permits = all
-    }
-}
-
-extension CachedPermit {
-    /// True while the permit lasts, if its scenario and its lifetime are those of the configuration.
-    fileprivate func isGood(for integration: Integration, in request: CheckedRequest) -> Bool {
-        validity.contains(request.now) && scenario == request.scenario.name
-            && validity.notAfter - validity.notBefore
-                == integration.authorizationTTL.value(for: request.origin.platform)
     }
 }

@@ -122,17 +122,6 @@ extension Configuration {
     }
 }
 
-extension IssuedToken {
-    /// Why the token cannot be used at the time.
-    fileprivate func expiry(at serverTime: Timestamp) -> Reason {
-        Reason(
-            """
-            The token \(validity.mismatch(at: serverTime)) by the mock's clock, which shows \
-            \(serverTime.utcString). It was issued to the client \(client.id).
-            """, hint: "Request a new access token.")
-    }
-}
-
 extension RegisteredApplication {
     /// True for a client that was registered with the application's software statement, or whose credentials are
     /// built into the application.
@@ -181,5 +170,14 @@ package final class IssuedToken: Sendable {
     package init(client: RegisteredClient, validity: Validity) {
         self.client = client
         self.validity = validity
+    }
+
+    /// Why the token cannot be used at the time.
+    fileprivate func expiry(at serverTime: Timestamp) -> Reason {
+        Reason(
+            """
+            The token \(validity.mismatch(at: serverTime)) by the mock's clock, which shows \
+            \(serverTime.utcString). It was issued to the client \(client.id).
+            """, hint: "Request a new access token.")
     }
 }
