@@ -156,14 +156,13 @@ extension Endpoint {
         if let url = redirectURL, !AbsoluteURI.isSafe(url) {
             guard ignoresInvalidRedirect else {
                 throw EnhancedError(
-                    .invalidParameterRedirectURL,
-                    because: .refusing(url, as: "redirectUrl"))
+                    .invalidParameterRedirectURL, because: .refusing(url, as: "redirectUrl"))
             }
             redirectURL = nil
         }
-        var domainName = value("domainName")
-        if let name = domainName, !request.isDomainAllowed(name) { domainName = nil }
         return Session.Parameters(
-            mvpd: value("mvpd").map { MVPDID($0) }, domainName: domainName, redirectURL: redirectURL)
+            mvpd: value("mvpd").map { MVPDID($0) },
+            domainName: value("domainName").flatMap { request.isDomainAllowed($0) ? $0 : nil },
+            redirectURL: redirectURL)
     }
 }

@@ -6,7 +6,7 @@ import PassSimulator
 extension Endpoint {
     /// *Initiate logout for specific mvpd*
     func initiateLogout(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
-        let redirectURL = parsed.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
+        let redirectURL = parsed.parameter("redirectUrl")
         if redirectURL == nil, request.policies.logoutRedirectURL == .required {
             throw EnhancedError(
                 .invalidParameterRedirectURL,
@@ -14,8 +14,7 @@ extension Endpoint {
         }
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
             throw EnhancedError(
-                .invalidParameterRedirectURL,
-                because: .refusing(redirectURL, as: "redirectUrl"))
+                .invalidParameterRedirectURL, because: .refusing(redirectURL, as: "redirectUrl"))
         }
         return Answer(
             try simulator.initiateLogout(

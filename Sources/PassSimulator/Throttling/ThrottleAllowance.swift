@@ -23,18 +23,15 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
     ) -> Bool {
         switch burst {
-        case .refilled: admitsRefilled(by: throttle, at: now)
-        case .once: admitsOnce(by: throttle, at: now)
+        case .refilled: return admitsRefilled(by: throttle, at: now)
+        case .once:
+            // A client that has sent nothing for a day counts as new.
+            guard let last = once?.lastRequest, now - last < .days(1) else {
+                once = OneTimeAllowance(at: now)
+                return true
+            }
+            return once?.admits(by: throttle, at: now) ?? true
         }
-    }
-
-    private mutating func admitsOnce(by throttle: Throttle, at now: Timestamp) -> Bool {
-        // A client that has sent nothing for a day counts as new.
-        guard let last = once?.lastRequest, now - last < .days(1) else {
-            once = OneTimeAllowance(at: now)
-            return true
-        }
-        return once?.admits(by: throttle, at: now) ?? true
     }
 
     /// The published timeline (13 calls in 2.2 seconds pass, the next do not) matches a bucket that holds
