@@ -36,11 +36,9 @@ extension Answer {
     }
 
     init(status: HTTPResponse.Status = .ok, _ profiles: ProfilesResponse) {
-        self.init(reply: { (rendering) throws(EnhancedError) in
-            try Reply(status) { (json) throws(EnhancedError) in
-                try profiles.write(to: &json, signer: rendering.signer)
-            }
-        })
+        self.init(status: status) { (json, rendering) throws(EnhancedError) in
+            try profiles.write(to: &json, signer: rendering.signer)
+        }
         if let reason = profiles.reason { reasons = [reason] }
     }
 
