@@ -95,20 +95,9 @@ package struct MockError: Refusal {
             detail: "The state that several mocks share cannot be used now: \(reason).")
     }
 
-    static func unknownScenario(_ diagnostic: String) -> MockError {
-        MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostic)
-    }
-
     /// The request would add to the state more than the limits allow.
     static func stateFull(_ reason: Reason) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "state_full", detail: reason.line)
-    }
-
-    /// The client has done nothing wrong, and another mock of a group can answer the same request.
-    static func missingScenario(_ reason: Reason) -> MockError {
-        MockError(
-            status: .serviceUnavailable, error: "missing_scenario",
-            detail: reason.line)
     }
 }

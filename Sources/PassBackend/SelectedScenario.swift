@@ -55,8 +55,11 @@ package enum ScenarioFailure: Error, Refusal {
 
     func reply(_: RenderContext) -> Reply {
         switch self {
-        case .requested(let diagnostics): MockError.unknownScenario(diagnostics.description).reply
-        case .missing: MockError.missingScenario(reason).reply
+        case .requested(let diagnostics):
+            MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostics.description).reply
+        // The client has done nothing wrong, and another mock of a group can answer the same request.
+        case .missing:
+            MockError(status: .serviceUnavailable, error: "missing_scenario", detail: reason.line).reply
         }
     }
 
