@@ -209,7 +209,7 @@
         }
 
         private static func libraryWithAddedScenario() throws -> ScenarioLibrary {
-            var library = try ControlDocuments().load()
+            var library = try ControlDocuments.shipped.get()
             library.add(
                 try YAMLReader.read(Array("description: d\n".utf8), file: "added.yaml"), named: "added")
             return library

@@ -155,7 +155,7 @@ struct CheckOrderTests {
     {
         let mock = try AdminResponder.make()
         var attempt = Attempt(method: .get, target: "/api/v2/{serviceProvider}/profiles")
-        let applications = try ControlDocuments().load().makeConfiguration().applications.values
+        let applications = try ControlDocuments.shipped.get().makeConfiguration().applications.values
         let restricted = try #require(applications.first { $0.serviceProviders == ["REF30"] })
         let token = try Self.accessToken(from: mock, statement: try #require(restricted.softwareStatement))
         attempt.headers["Authorization"] = "Bearer \(token)"

@@ -13,7 +13,7 @@ struct StateModelTests {
     private typealias Model = [RowName: [UInt8]]
 
     private static func makeState() throws -> MockState {
-        let scenarios = try ActiveScenarios(library: ControlDocuments().load(), selection: "valid-sso")
+        let scenarios = try ActiveScenarios(library: ControlDocuments.shipped.get(), selection: "valid-sso")
         return MockState(
             testerSettings: TesterSettings(scenarios: scenarios), seed: 1,
             limits: TableLimits())

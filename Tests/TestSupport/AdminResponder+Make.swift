@@ -6,16 +6,19 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-extension AdminResponder {
+extension ControlDocuments {
     /// The files that are built into the program. Nearly every mock of a test has them, and reading them takes longer than most
     /// tests.
-    private static let shipped = Result { try ControlDocuments().load() }
+    package static let shipped = Result { try ControlDocuments().load() }
+}
+
+extension AdminResponder {
     /// The scenarios with which tests start, on that library, by selection.
     private static let shippedScenarios = Locked<[String: ActiveScenarios]>([:])
 
     private static func scenarios(_ selection: String) throws -> ActiveScenarios {
         if let known = shippedScenarios.withLock({ $0[selection] }) { return known }
-        let scenarios = try ActiveScenarios(library: shipped.get(), selection: selection)
+        let scenarios = try ActiveScenarios(library: ControlDocuments.shipped.get(), selection: selection)
         shippedScenarios.withLock { $0[selection] = scenarios }
         return scenarios
     }
@@ -38,7 +41,7 @@ extension AdminResponder {
         func active() throws -> ActiveScenarios {
             let isShipped = documents == ControlDocuments()
             if isShipped, scenarios.isEmpty { return try Self.scenarios(scenario) }
-            var library = isShipped ? try shipped.get() : try documents.load()
+            var library = isShipped ? try ControlDocuments.shipped.get() : try documents.load()
             for (name, node) in scenarios { library.add(node, named: name) }
             return try ActiveScenarios(library: library, selection: scenario)
         }

@@ -7,7 +7,7 @@ struct BadScenarioTests {
     let library: ScenarioLibrary
 
     init() throws {
-        library = try ControlDocuments().load()
+        library = try ControlDocuments.shipped.get()
     }
 
     /// The diagnostics of a scenario, without the line numbers of shipped files, which can change.

@@ -33,7 +33,7 @@ struct ConfigurationOverlayTests {
         let documents = documents(folder)
         try DocumentSelection(allOf: documents).validate()
         let configuration = try documents.load().makeConfiguration()
-        let builtIn = try ControlDocuments().load().makeConfiguration()
+        let builtIn = try ControlDocuments.shipped.get().makeConfiguration()
         #expect(Set(configuration.serviceProviders.keys) == ["REF30", "apasstest1", "MYNET"])
         #expect(configuration.serviceProviders["REF30"] == builtIn.serviceProviders["REF30"])
         #expect(

@@ -40,7 +40,7 @@ struct ControlDocumentsTests {
         let documents = ControlDocuments(scenarios: folder.path + "/scenarios")
         try DocumentSelection(allOf: documents).validate()
         let library = try documents.load()
-        let shipped = try ControlDocuments().load()
+        let shipped = try ControlDocuments.shipped.get()
         #expect(library.summaries.count == shipped.summaries.count + 1)
         #expect(library.summaries.first { $0.name == "valid-sso" }?.description == "our own")
         let extended = try shipped.scenario(named: "fallback-to-basic")

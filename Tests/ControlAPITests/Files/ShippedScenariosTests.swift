@@ -10,7 +10,7 @@ struct ShippedScenariosTests {
     let library: ScenarioLibrary
 
     init() throws {
-        library = try ControlDocuments().load()
+        library = try ControlDocuments.shipped.get()
     }
 
     @Test(arguments: EnhancedErrorCode.allCases)

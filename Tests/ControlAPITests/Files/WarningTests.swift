@@ -9,7 +9,7 @@ struct WarningTests {
     private let library: ScenarioLibrary
 
     init() throws {
-        library = try ControlDocuments().load()
+        library = try ControlDocuments.shipped.get()
     }
 
     private func warnings(_ text: String) throws -> [String] {
