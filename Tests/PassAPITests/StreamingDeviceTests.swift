@@ -191,18 +191,14 @@ struct StreamingDeviceTests {
         #expect(StreamingDevice(RequestOrigin(userAgent: userAgent)).model == model)
     }
 
-    @Test func `the hardware is named after the model`() {
-        let device = StreamingDevice(
-            RequestOrigin(information: DeviceInformation(members: ["model": "SM-S901U"])))
-        let json = JSONValue(parsing: device.jsonBytes)
-        #expect(json?["hardware"]?["name"] == "SM-S901U")
-    }
-
-    @Test(arguments: ["6.1", "5.5", "10"])
-    func `the diagonal of the display is a text`(size: String) {
-        let device = StreamingDevice(
-            RequestOrigin(information: DeviceInformation(members: ["diagonalScreenSize": size])))
-        #expect(JSONValue(parsing: device.jsonBytes)?["display"]?["diagonalSize"] == .string(size))
+    @Test func `the hardware is named after the model, and the diagonal of the display is a text`() {
+        for size in ["6.1", "5.5", "10"] {
+            let members = ["model": "SM-S901U", "diagonalScreenSize": size]
+            let device = StreamingDevice(RequestOrigin(information: DeviceInformation(members: members)))
+            let json = JSONValue(parsing: device.jsonBytes)
+            #expect(json?["hardware"]?["name"] == "SM-S901U")
+            #expect(json?["display"]?["diagonalSize"] == .string(size))
+        }
     }
 
     @Test func `a device that says nothing is unknown`() {

@@ -22,10 +22,6 @@ struct EncryptionTests {
         #expect(try TestKeys.publicKey("REF30.cert.pem").encryptDeterministically(zip) == encrypted)
         #expect(key.encryptDeterministically(Array("94102".utf8)) != encrypted)
         #expect(other.encryptDeterministically(zip) != encrypted)
-    }
-
-    @Test func `a value that is too long is refused`() throws {
-        let key = try TestKeys.publicKey("REF30.cert.pem")
-        #expect(key.encryptDeterministically([UInt8](repeating: 1, count: 246)) == nil)
+        #expect(key.encryptDeterministically([UInt8](repeating: 1, count: 246)) == nil, "too long")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PassAPI
@@ -75,12 +76,17 @@ struct MediaTokenVerifierTests {
         "2026-03-16 07:39:48  0700", "-026-03-16 07:39:48 -0700",
     ])
     func `an invalid issue time is malformed`(issueTime: String) throws {
-        let text = try Self.signed(issueTime: issueTime, by: signer)
-        guard case .malformed(let reason) = verify(text) else {
-            Issue.record("not malformed")
-            return
-        }
-        #expect(reason.contains("<issueTime>"))
+        try expectMalformed(Self.signed(issueTime: issueTime, by: signer), element: "<issueTime>")
+    }
+
+    @Test(arguments: ["-1", "7m", "9223372036854775807", ""])
+    func `a TTL that is not a number of milliseconds is malformed`(ttl: String) throws {
+        try expectMalformed(Self.signed(ttl: ttl, by: signer), element: "<ttl>")
+    }
+
+    private func expectMalformed(_ text: String, element: String) throws {
+        guard case .malformed(let reason) = verify(text) else { throw Unexpected(text) }
+        #expect(reason.contains(element))
     }
 
     @Test(arguments: [
@@ -120,16 +126,6 @@ struct MediaTokenVerifierTests {
             verify(Base64.encode(bytes))
                 == .malformed(
                     reason: "the text after the signature is not XML: not well-formed (invalid token)"))
-    }
-
-    @Test(arguments: ["-1", "7m", "9223372036854775807", ""])
-    func `a TTL that is not a number of milliseconds is malformed`(ttl: String) throws {
-        let text = try Self.signed(ttl: ttl, by: signer)
-        guard case .malformed(let reason) = verify(text) else {
-            Issue.record("not malformed")
-            return
-        }
-        #expect(reason.contains("<ttl>"))
     }
 
     /// A token with the given elements and a correct signature.
