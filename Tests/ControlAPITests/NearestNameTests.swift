@@ -35,12 +35,13 @@ struct NearestNameTests {
         #expect(NearestName.isNear(name, to: keys) == isNear)
     }
 
-    @Test func `among many names of which none is similar, the first ones are listed`() {
+    @Test func `among many names of which none is similar, the first ones are listed, and of none none`() {
         let names = (1...20).map { "operation\($0)" }
         #expect(
             NearestName.hint(for: "q", among: names)
                 == "expected one of operation1, operation2, operation3, operation4, operation5, operation6, and 14 more"
         )
+        #expect(NearestName.hint(for: "q", among: [String]()) == "expected none")
     }
 
     @Test(arguments: [
@@ -106,19 +107,12 @@ struct NearestNameTests {
         #expect(NearestName.hint(for: name, among: ["retrieveProfiles", "logIn"]) == hint)
     }
 
-    @Test func `without any names, the hint is that none is expected`() {
-        #expect(NearestName.hint(for: "q", among: [String]()) == "expected none")
-    }
-
-    @Test func `the distance counts swapped neighbors as one edit`() {
-        #expect(NearestName.distance("wrold", "world") == 1)
-        #expect(NearestName.distance("", "abc") == 3)
-        #expect(NearestName.distance("abc", "") == 3)
-        #expect(NearestName.distance("abc", "abc") == 0)
-    }
-
-    @Test func `the distance compares at most 64 characters`() {
+    @Test func `the distance counts swapped neighbors as one edit, and compares at most 64 characters`() {
         let long = String(repeating: "x", count: 1_000_000)
-        #expect(NearestName.distance(long, "x") == 63)
+        for (one, other, distance) in [
+            ("wrold", "world", 1), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), (long, "x", 63),
+        ] {
+            #expect(NearestName.distance(one, other) == distance)
+        }
     }
 }

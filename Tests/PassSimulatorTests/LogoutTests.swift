@@ -40,16 +40,15 @@ struct LogoutTests {
         #expect(simulator.retrieveProfiles(in: .make(status: .make())).profiles.isEmpty)
     }
 
-    @Test func `a logout without a valid profile is invalid, for example the second one`() throws {
+    @Test func `a logout without a valid profile is invalid and creates no state, for example the second one`()
+        throws
+    {
         var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
         #expect(try logout(&simulator) == .invalid)
         #expect(try logout(&simulator) == .invalid)
-    }
-
-    @Test func `a logout creates no state for a device that has none`() throws {
-        var simulator = Simulator.make()
-        #expect(try logout(&simulator) == .invalid)
-        #expect(simulator.devices.count == 0)
+        var other = Simulator.make()
+        #expect(try logout(&other) == .invalid)
+        #expect(other.devices.count == 0)
     }
 
     @Test func `the logout is complete while authentication is degraded`() throws {

@@ -4,12 +4,11 @@ import Testing
 @Suite("Random source")
 struct RandomSourceTests {
     @Test func `UUIDs have version 4 and are in lower case (RFC 9562, 5.4)`() throws {
+        let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
         var random = RandomSource(seed: 1)
-        for _ in 0..<1_000 {
+        for _ in 0..<200 {
             let uuid = random.uuid()
-            #expect(
-                try /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/.wholeMatch(in: uuid)
-                    != nil, "\(uuid)")
+            #expect(try form.wholeMatch(in: uuid) != nil, "\(uuid)")
         }
     }
 

@@ -126,15 +126,6 @@ struct TempPassTests {
         #expect(profile.attributes["used_assets"]?.value == ["a", "b"])
     }
 
-    @Test mutating func `a pass that covers no resource has no profile with either policy`() throws {
-        var policies = Policies()
-        policies.usedUpTempPass = .usedResources
-        let empty = TempPass(duration: .hours(20), maximumResources: 0, identityKey: "email")
-        #expect(throws: EnhancedError(.temporaryAccessResourcesLimitExceeded)) {
-            try self.profile(in: request(empty, user: "hash", policies: policies))
-        }
-    }
-
     @Test(arguments: [
         ("device-1", "hash-1", 1), ("device-2", "hash-1", 1), ("device-1", "hash-2", 1),
         ("device-2", "hash-2", 2),
@@ -170,6 +161,13 @@ struct TempPassTests {
             TempPass(duration: .zero, maximumResources: 0, identityKey: "email", isValid: false))
         #expect(try decide(in: broken).verdict == refusal(.invalidConfigurationTemporaryAccess))
         #expect(throws: EnhancedError(.invalidConfigurationTemporaryAccess)) { try self.profile(in: broken) }
+        // A pass that covers no resource has no profile with either policy.
+        var policies = Policies()
+        policies.usedUpTempPass = .usedResources
+        let empty = TempPass(duration: .hours(20), maximumResources: 0, identityKey: "email")
+        #expect(throws: EnhancedError(.temporaryAccessResourcesLimitExceeded)) {
+            try self.profile(in: request(empty, user: "hash", policies: policies))
+        }
     }
 
     @Test mutating func `a pass requires no login, and its logout is complete`() throws {

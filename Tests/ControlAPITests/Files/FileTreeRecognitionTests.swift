@@ -13,8 +13,14 @@ struct FileTreeRecognitionTests {
         #expect(FileTree.builtIn("scenarios").contents(as: .scenarios) == .own)
     }
 
-    @Test func `links to a folder around them lead nowhere`() throws {
-        let folder = try ScratchFolder(["a.yaml": "", "inner/b.yaml": "", "other/c.yaml": ""])
+    @Test func `links to a folder around them lead nowhere, and files are found in eight folders, not deeper`()
+        throws
+    {
+        let deepest = "1/2/3/4/5/6/7/8"
+        let folder = try ScratchFolder([
+            "a.yaml": "", "inner/b.yaml": "", "other/c.yaml": "", "\(deepest)/d.yaml": "",
+            "\(deepest)/9/e.yaml": "",
+        ])
         func link(_ path: String, to other: String) throws {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder.path)/\(path)", withDestinationPath: other)
@@ -25,14 +31,8 @@ struct FileTreeRecognitionTests {
         #expect(
             FileTree.yamlFiles(below: folder.path).map { $0.replacing("\(folder.path)/", with: "") }.sorted()
                 == [
-                    "a.yaml", "inner/b.yaml", "other/c.yaml", "same/c.yaml",
+                    "\(deepest)/d.yaml", "a.yaml", "inner/b.yaml", "other/c.yaml", "same/c.yaml",
                 ])
-    }
-
-    @Test func `files are found in eight folders within each other, and not deeper`() throws {
-        let deepest = "1/2/3/4/5/6/7/8"
-        let folder = try ScratchFolder(["\(deepest)/a.yaml": "", "\(deepest)/9/b.yaml": ""])
-        #expect(FileTree.yamlFiles(below: folder.path) == ["\(folder.path)/\(deepest)/a.yaml"])
     }
 
     private func contents(_ files: [String: String], _ format: FileTree.Format) throws -> FileTree.Contents {

@@ -107,17 +107,16 @@ struct ShippedScenariosTests {
         #expect(configuration.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
     }
 
-    @Test func `permission-denied-device sets its policy`() throws {
-        let policies = try library.scenario(named: "permission-denied-device").configuration.policies
-        #expect(policies.partnerFrameworkStatus == .denied)
-    }
-
-    @Test func `scenarios with a returning user seed a profile`() throws {
+    @Test func `scenarios with a returning user seed a profile, and permission-denied-device sets its policy`()
+        throws
+    {
         func seed(_ name: String) throws -> [ProfileSeed] { try library.scenario(named: name).seed }
         let first = IntegrationSelector(serviceProvider: nil, mvpd: .first)
         #expect(try seed("returning-user") == [ProfileSeed(integration: first)])
         #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
         #expect(try seed("expired-profile").map(\.expiresIn) == [.seconds(-3_600)])
+        let policies = try library.scenario(named: "permission-denied-device").configuration.policies
+        #expect(policies.partnerFrameworkStatus == .denied)
     }
 
     @Test func `home-based-authentication shortens the logins of every MVPD`() throws {
