@@ -8,11 +8,17 @@ import Testing
 
 @Suite("Mistakes in calls of the admin API")
 struct ControlMistakeTests {
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make()
+    }
+
     private func send(
         _ method: HTTPRequest.Method, _ path: String, query: String? = nil, body: String = "",
         contentType: String = "application/json"
     ) throws -> (status: Int, error: JSONValue?, fields: ReplyFields) {
-        let reply = try AdminResponder.make().respond(
+        let reply = mock.respond(
             to: Request(
                 method: method, path: path, query: query,
                 fields: ["Host": "localhost", "Content-Type": contentType], body: Array(body.utf8)))
@@ -33,25 +39,19 @@ struct ControlMistakeTests {
         }
     }
 
-    @Test(arguments: AdminRoute.withDashboard.filter { $0.body?.contentType == "application/json" })
-    func `of the JSON are answered with 400, and change nothing`(_ route: AdminRoute) throws {
-        let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
-        for body in ["{", "nonsense", "[1]", "{\"a\":}", "\u{FEFF}{}x"] {
-            let reply = try send(route.method, path, body: body)
-            #expect(reply.status == 400, "\(body)")
-            #expect(reply.error?["code"] == "invalid_body", "\(body)")
+    @Test func `of the JSON and of a name are answered with 400 and the name, and change nothing`() throws {
+        for route in AdminRoute.withDashboard where route.body?.contentType == "application/json" {
+            let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
+            for body in ["{", "nonsense", "[1]", "{\"a\":}", "\u{FEFF}{}x"] {
+                let reply = try send(route.method, path, body: body)
+                #expect(reply.status == 400, "\(route.name): \(body)")
+                #expect(reply.error?["code"] == "invalid_body", "\(route.name): \(body)")
+            }
+            guard route.name != AdminRoute.putState.name else { continue }
+            let reply = try send(route.method, path, body: #"{"nonsense":1}"#)
+            #expect(reply.status == 400, "\(route.name)")
+            #expect(reply.error?["detail"]?.string?.contains(#""nonsense""#) == true, "\(route.name)")
         }
-    }
-
-    @Test(
-        arguments: AdminRoute.withDashboard.filter {
-            $0.body?.contentType == "application/json" && $0.name != AdminRoute.putState.name
-        })
-    func `of a name are answered with the name and its place`(_ route: AdminRoute) throws {
-        let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
-        let reply = try send(route.method, path, body: #"{"nonsense":1}"#)
-        #expect(reply.status == 400)
-        #expect(reply.error?["detail"]?.string?.contains(#""nonsense""#) == true)
     }
 
     @Test func `of a query are named, and numbers may be names`() throws {
@@ -63,20 +63,22 @@ struct ControlMistakeTests {
         #expect(try send(.get, "/__admin/clock", query: "devise=1").status == 400)
     }
 
-    @Test(arguments: AdminRoute.all.filter { !$0.isOpen })
-    func `of a query or a body that the call does not read are refused`(_ route: AdminRoute) throws {
-        let path = route.path.path(["device": "d", "code": "c", "id": "i", "name": "n", "partner": "Apple"])
-        if route.query.isEmpty {
-            let reply = try send(route.method, path, query: "device=a")
-            #expect(reply.status == 400)
-            #expect(reply.error?["detail"]?.string?.contains("has a query, expected none") == true)
-        }
-        if route.body == nil {
-            let reply = try send(route.method, path, body: #"{"device":"a"}"#)
-            #expect(reply.status == 400)
-            #expect(reply.error?["detail"]?.string?.contains("has a body, expected none") == true)
-            let empty = try send(route.method, path, body: "{}")
-            #expect(empty.error?["detail"]?.string?.contains("has a body") != true)
+    @Test func `of a query or a body that the call does not read are refused`() throws {
+        for route in AdminRoute.all where !route.isOpen {
+            let path = route.path.path([
+                "device": "d", "code": "c", "id": "i", "name": "n", "partner": "Apple",
+            ])
+            func expectRefusal(query: String? = nil, body: String = "", _ detail: String) throws {
+                let reply = try send(route.method, path, query: query, body: body)
+                #expect(reply.status == 400, "\(route.name)")
+                #expect(reply.error?["detail"]?.string?.contains(detail) == true, "\(route.name)")
+            }
+            if route.query.isEmpty { try expectRefusal(query: "device=a", "has a query, expected none") }
+            if route.body == nil {
+                try expectRefusal(body: #"{"device":"a"}"#, "has a body, expected none")
+                let empty = try send(route.method, path, body: "{}")
+                #expect(empty.error?["detail"]?.string?.contains("has a body") != true, "\(route.name)")
+            }
         }
     }
 

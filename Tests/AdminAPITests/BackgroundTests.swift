@@ -65,23 +65,22 @@ struct BackgroundTests {
         "health", "ready", "version", "streamEvents", "dashboardScript",
     ]
 
-    @Test(arguments: AdminRoute.withDashboard)
-    func `leave the loop before they begin`(route: AdminRoute) {
-        let path = route.path.path([
-            "device": "YQ==", "code": "c", "id": "i", "name": "n", "action": "a", "partner": "Apple",
-        ])
-        let reply = send(route.method, path)
-        guard !Self.brief.contains(route.name) else {
-            #expect(calls.count + reports.count == 0)
-            return
+    @Test func `leave the loop before they begin`() {
+        for route in AdminRoute.withDashboard {
+            let path = route.path.path([
+                "device": "YQ==", "code": "c", "id": "i", "name": "n", "action": "a", "partner": "Apple",
+            ])
+            let before = calls.count + reports.count
+            let reply = send(route.method, path)
+            let isBrief = Self.brief.contains(route.name)
+            #expect(calls.count + reports.count == before + (isBrief ? 0 : 1), "\(route.name)")
+            if isBrief { continue }
+            guard case .promise(let promise)? = reply.continuation else {
+                Issue.record("\(route.name) was carried out on the loop")
+                continue
+            }
+            #expect(promise.isPending && promise.isComputed, "\(route.name)")
         }
-        guard case .promise(let promise)? = reply.continuation else {
-            Issue.record("\(route.name) was carried out on the loop")
-            return
-        }
-        #expect(promise.isPending)
-        #expect(promise.isComputed)
-        #expect(calls.count + reports.count == 1)
     }
 
     @Test func `that change something do not wait for reports`() throws {

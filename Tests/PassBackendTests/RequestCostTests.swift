@@ -10,9 +10,10 @@ import Testing
 /// instructions.
 @Suite("The price of requests without credentials")
 struct RequestCostTests {
+    private static let shared = Result { try AdminResponder.make() }
     private let mock: AdminResponder
 
-    init() throws { mock = try AdminResponder.make() }
+    init() throws { mock = try Self.shared.get() }
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String] = [:], body: String = ""

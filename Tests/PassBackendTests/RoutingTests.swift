@@ -10,8 +10,10 @@ struct RoutingTests {
     private func reply(
         _ method: HTTPRequest.Method, _ path: String, _ fields: RequestFields = ["Host": "localhost"]
     ) throws -> Reply {
-        try AdminResponder.make().respond(to: Request(method: method, path: path, fields: fields))
+        try Self.mock.get().respond(to: Request(method: method, path: path, fields: fields))
     }
+
+    private static let mock = Result { try AdminResponder.make() }
 
     private func json(_ reply: Reply) -> JSONValue {
         JSONValue(parsing: reply.body) ?? .null
@@ -79,7 +81,7 @@ struct RoutingTests {
         let request = Request(
             method: .post, path: "/o/client/register", fields: ["Host": "localhost"],
             body: [0x1F, 0x8B, 0x08])
-        let reason = try AdminResponder.make().respond(to: request).fields[.xMockReason] ?? ""
+        let reason = try Self.mock.get().respond(to: request).fields[.xMockReason] ?? ""
         #expect(reason.contains("The body is compressed (gzip), and the mock does not decode it."))
         #expect(reason.hasSuffix("Send the body uncompressed."))
     }

@@ -11,6 +11,7 @@ import Testing
 @Suite("Selecting a scenario")
 struct ScenarioSelectionTests {
     private let device = "fingerprint ZGV2aWNlLTE="
+    private static let mock = Result { try AdminResponder.make() }
 
     private func scenario(
         _ mock: AdminResponder, _ fields: RequestFields = [:], port: UInt16 = 0
@@ -53,7 +54,11 @@ struct ScenarioSelectionTests {
     }
 
     private func reply(host: String, publicURL: String? = nil, adding: [String: Node] = [:]) throws -> Reply {
-        let mock = try AdminResponder.make(adding: adding, publicURL: publicURL.flatMap { PublicURL($0) })
+        let isShared = publicURL == nil && adding.isEmpty
+        let mock =
+            try isShared
+            ? Self.mock.get()
+            : AdminResponder.make(adding: adding, publicURL: publicURL.flatMap { PublicURL($0) })
         return mock.respond(
             to: Request(method: .get, path: "/api/v2/REF30/configuration", fields: ["Host": host]))
     }
@@ -166,12 +171,11 @@ struct ScenarioSelectionTests {
     func `a header that is nearly X-Mock-Scenario is an error, also beside the right one`(
         name: String
     ) throws {
-        let mock = try AdminResponder.make()
         let problem = "unknown header \"\(name.lowercased())\", did you mean \"X-Mock-Scenario\"?"
         for others in [[:], ["X-Mock-Scenario": "maintenance"]] as [RequestFields] {
             var fields = others
             fields.append(name: name.utf8, value: "maintenance".utf8)
-            let reply = mock.respond(
+            let reply = try Self.mock.get().respond(
                 to: Request(method: .get, path: "/api/v2/REF30/configuration", fields: fields))
             #expect(reply.status == .badRequest)
             #expect(JSONValue(parsing: reply.body)?["mock"]?["detail"]?.string == problem)

@@ -40,9 +40,7 @@ struct LogoutTests {
         #expect(simulator.retrieveProfiles(in: .make(status: .make())).profiles.isEmpty)
     }
 
-    @Test func `a logout without a valid profile is invalid and creates no state, for example the second one`()
-        throws
-    {
+    @Test func `a second logout, or one without a valid profile, is invalid and creates no state`() throws {
         var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
         #expect(try logout(&simulator) == .invalid)
         #expect(try logout(&simulator) == .invalid)

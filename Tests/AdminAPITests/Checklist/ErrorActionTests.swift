@@ -135,7 +135,8 @@ struct ErrorActionTests {
         #expect(!isBroken("an_error") && isBroken("another_error"))
     }
 
-    @Test func `an error that asks for a retry is handled by one of the resources that have it`() {
+    @Test func `an error that asks for a retry is handled by one, and again when it returns after a success`()
+    {
         let failed = decision(at: 0, .retry, ["REF30", "HBO"])
         #expect(finding(.authorizationRetries, [failed]).result == .unanswered)
         #expect(finding(.authorizationRetries, [failed, decision(at: 1, nil)]).result == .kept)
@@ -143,9 +144,6 @@ struct ErrorActionTests {
         #expect(finding(.authorizationRetries, always).result == .kept)
         let checklist = ChecklistReport.make([failed])["authorization-retries"]
         #expect(checklist?.outcome == .kept)
-    }
-
-    @Test func `a request that fails again after a success needs a retry again`() {
         let mended = [decision(at: 0, .retry), decision(at: 1, nil)]
         #expect(finding(.authorizationRetries, mended).result == .kept)
         #expect(finding(.authorizationRetries, mended + [decision(at: 100, .retry)]).result == .unanswered)
@@ -266,7 +264,8 @@ struct ErrorActionTests {
         return token
     }
 
-    @Test func `a refused client gets one new token, and registers once`() {
+    @Test func `a refused client gets one new token, and registers once; a registration that fails is none`()
+    {
         let first = refused(at: 0, token: "a")
         #expect(finding(.registrationAfterError, [first]).result == .unanswered)
         let renewed = [first, token(at: 1, "b"), .make(.retrieveProfiles, at: 2) { $0.accessToken = "b" }]
@@ -281,9 +280,6 @@ struct ErrorActionTests {
         #expect(finding(.registrationAfterError, other).result == .kept)
         let again = registered + [registration(at: 6, "newer")]
         #expect(finding(.registrationAfterError, again).result == .broken)
-    }
-
-    @Test func `a registration that fails is none`() {
         let failed = [1.0, 2].map { seconds in
             var request = registration(at: seconds, "new")
             request.status = 400

@@ -30,7 +30,7 @@ struct LegacyRequestTests {
         _ operation: PassOperation = .legacyCheckAuthenticationToken, at seconds: Double, status: Int = 403
     ) -> Observation { request(operation, at: seconds, status: status) }
 
-    @Test func `checks of a login need pauses of three seconds after a registration code was requested`() {
+    @Test func `checks of a login and polls of a code need pauses of three seconds`() {
         let rule = "polling-interval"
         let fast = [1.0, 2, 3].map { poll(at: $0) }
         #expect(outcome(rule, [registered] + fast) == .broken)
@@ -41,25 +41,19 @@ struct LegacyRequestTests {
         #expect(outcome(rule, [registered] + ofToken) == .broken)
         let loggedIn = [1.0, 2, 3].map { poll(at: $0, status: 200) }
         #expect(outcome(rule, [registered] + loggedIn) == .notSeen)
-    }
-
-    @Test func `polls of a code need the same pauses`() {
         let polls = [1.0, 2, 3].map { seconds in
             request(.legacyCheckAuthenticationFlow, at: seconds, status: 403) { $0.code = "ABCDEFG" }
         }
         #expect(outcome("polling-interval", polls) == .broken)
     }
 
-    @Test func `an expired access token must be replaced`() {
+    @Test func `an expired access token must be replaced, and a refused one is not repeated`() {
         let token = Observation.token(for: .hours(1))
         #expect(
             outcome("access-token-checked", [token, request(.legacyInitiateAuthorization, at: 3_700)])
                 == .broken)
         #expect(
             outcome("access-token-checked", [token, request(.legacyInitiateAuthorization, at: 60)]) == .kept)
-    }
-
-    @Test func `a refused access token is not repeated`() {
         let refused = request(.legacyCheckAuthenticationToken, status: 401)
         let repeated = request(.legacyCheckAuthenticationToken, at: 5)
         #expect(outcome("access-token-refreshed", [refused, repeated]) == .broken)
@@ -98,7 +92,7 @@ struct LegacyRequestTests {
         }
     }
 
-    @Test func `errors with a code are retried as their action allows`() {
+    @Test func `errors with a code are retried as their action allows, and polls are no retries`() {
         let rule = "authorization-retries"
         #expect(outcome(rule, [failure(.authentication, at: 0), failure(.authentication, at: 1)]) == .broken)
         #expect(outcome(rule, [failure(.authentication, at: 0), failure(.authentication, at: 5)]) == .kept)
@@ -107,9 +101,6 @@ struct LegacyRequestTests {
         #expect(outcome(rule, [failure(nil, at: 0), failure(nil, at: 1)]) == .notSeen)
         let down = (0..<5).map { request(.legacyRetrieveUserMetadata, at: Double($0), status: 503) }
         #expect(outcome("error-retries", down) == .broken)
-    }
-
-    @Test func `polls are not retries`() {
         let polls = (0..<6).map { request(.legacyCheckAuthenticationToken, at: Double($0), status: 503) }
         #expect(outcome("error-retries", polls) == .notSeen)
     }

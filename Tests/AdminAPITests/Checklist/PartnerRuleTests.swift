@@ -20,14 +20,12 @@ struct PartnerRuleTests {
         ChecklistReport.make(observations)["partner-profile-reused"]
     }
 
-    @Test func `a partner profile is not created again while the client has a valid one`() {
+    @Test
+    func `a partner profile is not created again while the client has a valid one, however it received it`() {
         let finding = reuse(created(at: 0), created(at: 60))
         #expect(finding?.outcome == .broken)
         #expect(finding?.requests == ["created at 0.0", "created at 60.0"])
         #expect(reuse(created(at: 0))?.outcome == .kept)
-    }
-
-    @Test func `a profile that the profiles operations returned counts, too`() {
         let found = Observation.make(.retrieveProfiles, at: 1) {
             $0.profiles = [
                 "Cablevision": ObservedProfile(type: "appleSSO", notAfter: $0.timing.deviceTime + .days(1))
@@ -46,9 +44,6 @@ struct PartnerRuleTests {
         #expect(reuse(created(at: 0, type: "regular"), created(at: 60))?.outcome == .kept)
         #expect(reuse(created(at: 0) { $0.isDelivered = false }, created(at: 60))?.outcome == .kept)
         #expect(reuse(created(at: 0) { $0.device = .make("other") }, created(at: 60))?.outcome == .kept)
-    }
-
-    @Test func `a response without a partner profile is not judged`() {
         #expect(reuse(created(at: 0, type: "regular"), created(at: 60, type: "regular"))?.outcome == .notSeen)
     }
 

@@ -32,13 +32,11 @@ struct PermitCacheTests {
         #expect(outcome([preauthorization(at: 0), between, preauthorization(at: 2)]) == .kept)
     }
 
-    @Test func `permits are requested again with a resource that has none`() {
+    @Test func `permits are requested again with a resource that has none, and denials and lost answers are`()
+    {
         let both = preauthorization(at: 2, ["REF30", "other"])
         #expect(outcome([preauthorization(at: 0), both]) == .kept)
         #expect(outcome([preauthorization(at: 0), both, preauthorization(at: 3, ["other"])]) == .broken)
-    }
-
-    @Test func `denials and lost answers are requested again`() {
         #expect(outcome([preauthorization(at: 0, isPermit: false), preauthorization(at: 1)]) == .kept)
         let lost = preauthorization(at: 0) { $0.isDelivered = false }
         #expect(outcome([lost, preauthorization(at: 1)]) == .kept)

@@ -33,19 +33,10 @@ struct SubjectTests {
 
     private let ofTheSecond = ["register 2", "token 2", "configuration 2", "profiles 2"]
 
-    @Test func `a device has the requests of its client that do not contain the device`() {
+    @Test func `a device and a client have the requests of the client, and no others`() {
         #expect(identifiers(AuditSubject(device: .make("two"))) == ofTheSecond)
-    }
-
-    @Test func `a client has the requests with its access tokens`() {
         #expect(identifiers(AuditSubject(client: "client 2")) == ofTheSecond)
-    }
-
-    @Test func `a device has no requests of another device's client`() {
         #expect(identifiers(AuditSubject(device: .make("two"), client: "client 1")) == [])
-    }
-
-    @Test func `without a device or client, all requests are audited`() {
         #expect(identifiers(.all) == observations.map(\.id))
     }
 
@@ -130,33 +121,22 @@ struct SubjectTests {
         }
     }
 
-    @Test func `the devices of tests, which a tester set up, are not judged`() {
+    @Test
+    func `the devices of tests, which a tester set up, are not judged, and others are judged beside them`() {
         let report = ChecklistReport.make(requests(of: [("1", true), ("2", true), ("3", true)]))
         let finding = report["stable-device-identifier"]
         #expect(finding?.outcome == .notSeen)
         #expect(finding?.explanation.contains("that a tester set up") == true)
-    }
-
-    @Test func `a client that always names the same device keeps the rule, whoever set it up`() {
-        let stable = requests(of: [("1", true), ("1", true)])
-        #expect(ChecklistReport.make(stable)["stable-device-identifier"]?.outcome == .kept)
-    }
-
-    @Test func `other devices are judged beside those that a tester set up`() {
+        let same = requests(of: [("1", true), ("1", true)])
+        #expect(ChecklistReport.make(same)["stable-device-identifier"]?.outcome == .kept)
         let stable = requests(of: [("own", false), ("1", true), ("own", false), ("2", true)])
         #expect(ChecklistReport.make(stable)["stable-device-identifier"]?.outcome == .kept)
         let changing = requests(of: [("own", false), ("1", true), ("new", false)])
         #expect(ChecklistReport.make(changing)["stable-device-identifier"]?.requests == ["own", "new"])
-    }
-
-    @Test func `a device that is set up after its first request is judged`() {
-        let requests = requests(of: [("1", false), ("1", true), ("2", false)])
-        #expect(ChecklistReport.make(requests)["stable-device-identifier"]?.outcome == .broken)
-    }
-
-    @Test func `a device that is forgotten after its test stays one of a test`() {
-        let requests = requests(of: [("1", true), ("1", false), ("2", true)])
-        #expect(ChecklistReport.make(requests)["stable-device-identifier"]?.outcome == .notSeen)
+        let late = requests(of: [("1", false), ("1", true), ("2", false)])
+        #expect(ChecklistReport.make(late)["stable-device-identifier"]?.outcome == .broken)
+        let early = requests(of: [("1", true), ("1", false), ("2", true)])
+        #expect(ChecklistReport.make(early)["stable-device-identifier"]?.outcome == .notSeen)
     }
 
     @Test func `a client that switches back to an earlier device is a service`() {

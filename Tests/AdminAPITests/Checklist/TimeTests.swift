@@ -22,11 +22,10 @@ struct TimeTests {
         #expect(polling(pause: pause)?.outcome == outcome)
     }
 
-    @Test func `a clock that a test sets ahead counts as a pause`() {
+    @Test
+    func `a clock that a test sets ahead counts as a pause, one that it sets back does not shorten a pause`()
+    {
         #expect(polling(pause: 0.1, deviceAhead: .seconds(5))?.outcome == .kept)
-    }
-
-    @Test func `a clock that a test sets back does not shorten a pause`() {
         #expect(polling(pause: 3, deviceAhead: .seconds(-60))?.outcome == .kept)
     }
 
@@ -71,12 +70,9 @@ struct TimeTests {
         return ChecklistReport.make([.token(for: .hours(1)), use])["access-token-checked"]
     }
 
-    @Test func `a token expires by the machine's clock`() {
+    @Test func `a token expires by the machine's clock, and not only by a changed one`() {
         #expect(use(after: 59)?.outcome == .kept)
         #expect(use(after: 61)?.outcome == .broken)
-    }
-
-    @Test func `a token that expires only by a changed clock has not expired for the client`() {
         #expect(use(after: 1, serverAhead: .hours(2))?.outcome == .kept)
         #expect(use(after: 61, deviceAhead: .hours(-2))?.outcome == .kept)
     }

@@ -8,10 +8,11 @@ import Testing
 
 @Suite("The examples for Postman and for editors")
 struct ExampleCallTests {
+    private static let shared = Result { try AdminResponder.make() }
     private let mock: AdminResponder
 
     init() throws {
-        mock = try AdminResponder.make()
+        mock = try Self.shared.get()
     }
 
     private func served(_ path: String) throws -> String {

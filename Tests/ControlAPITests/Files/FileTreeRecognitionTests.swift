@@ -13,9 +13,7 @@ struct FileTreeRecognitionTests {
         #expect(FileTree.builtIn("scenarios").contents(as: .scenarios) == .own)
     }
 
-    @Test func `links to a folder around them lead nowhere, and files are found in eight folders, not deeper`()
-        throws
-    {
+    @Test func `links to a folder around them lead nowhere, and files are found eight folders deep`() throws {
         let deepest = "1/2/3/4/5/6/7/8"
         let folder = try ScratchFolder([
             "a.yaml": "", "inner/b.yaml": "", "other/c.yaml": "", "\(deepest)/d.yaml": "",

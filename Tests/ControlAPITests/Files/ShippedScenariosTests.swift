@@ -107,9 +107,7 @@ struct ShippedScenariosTests {
         #expect(configuration.integrations["REF30"]?["Cablevision"]?.displayInPlatformPicker == true)
     }
 
-    @Test func `scenarios with a returning user seed a profile, and permission-denied-device sets its policy`()
-        throws
-    {
+    @Test func `a returning user has a profile, and permission-denied-device sets its policy`() throws {
         func seed(_ name: String) throws -> [ProfileSeed] { try library.scenario(named: name).seed }
         let first = IntegrationSelector(serviceProvider: nil, mvpd: .first)
         #expect(try seed("returning-user") == [ProfileSeed(integration: first)])

@@ -26,26 +26,24 @@ struct RedactedJSONTests {
         )
     }
 
-    @Test(arguments: ["password ", " client_secret", "access_token\\n"])
-    func `finds a name with white space around it`(name: String) {
-        #expect(
-            redacted(Array(#"{"\#(name)": "x"}"#.utf8)) == #"{"\#(name)": "[redacted]"}"#)
-    }
-
-    @Test func `finds a name that is written with escapes`() {
-        #expect(
-            redacted(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)
-    }
-
-    @Test func `shows the names of attributes, and not their values`() {
-        let text = redacted(
-            Array(
-                #"{"attributes": {"zip": {"value": ["1"], "state": "plain"}, "odd": {"user": 1}}, "value": 3}"#
-                    .utf8))
-        #expect(
-            text
-                == #"{"attributes": {"zip": {"value": "[redacted]", "state": "plain"}, "odd": {"user": "[redacted]"}}, "value": 3}"#
-        )
+    @Test(arguments: [
+        (
+            #"{"attributes": {"zip": {"value": ["1"], "state": "plain"}, "odd": {"user": 1}}, "value": 3}"#,
+            #"{"attributes": {"zip": {"value": "[redacted]", "state": "plain"}, "odd": {"user": "[redacted]"}}, "value": 3}"#
+        ),
+        (
+            #"{"token":{"notAfter":1,"serializedToken":"abc"}}"#,
+            #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
+        ),
+        (#"{"\u0070assword": "x"}"#, #"{"\u0070assword": "[redacted]"}"#),
+        (#"{"password ": "x"}"#, #"{"password ": "[redacted]"}"#),
+        (#"{" client_secret": "x"}"#, #"{" client_secret": "[redacted]"}"#),
+        (#"{"access_token\n": "x"}"#, #"{"access_token\n": "[redacted]"}"#),
+    ])
+    func `shows names, states and times, and no value under a secret name, however it is written`(
+        json: String, shown: String
+    ) {
+        #expect(redacted(Array(json.utf8)) == shown)
     }
 
     @Test(arguments: [
@@ -61,17 +59,5 @@ struct RedactedJSONTests {
     ])
     func `has no personal value, whatever its shape`(json: String) {
         #expect(!redacted(Array(json.utf8)).contains("HUSH"))
-    }
-
-    @Test func `shows when a token expires`() {
-        let text = #"{"token":{"notAfter":1,"serializedToken":"abc"}}"#
-        #expect(
-            redacted(Array(text.utf8)) == #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
-        )
-    }
-
-    @Test func `differs between tokens`() {
-        #expect(Redactor.fingerprint(of: "a") != Redactor.fingerprint(of: "b"))
-        #expect(Redactor.fingerprint(of: "a").count == 8)
     }
 }

@@ -61,8 +61,13 @@ struct RequestLineTests {
         #expect(text([]) == "14:39:48Z POST /path 200 tv-1 (valid-sso)")
     }
 
-    @Test func `is one line as text, with the painted status`() {
+    @Test
+    func `is one line as text, with the painted status, and whole in a terminal that is exactly as wide`() {
         #expect(line().text { "<\($0)>" } == Self.text)
+        let whole = line().text { $0 }
+        #expect(line().text(width: whole.count) { $0 } == whole)
+        let cut = String(whole.dropLast(2)) + "…"
+        #expect(line().text(width: whole.count - 1) { $0 } == cut)
     }
 
     @Test func `names the device by its label, by its decoded identifier, or by a part of the base64`() {
@@ -79,13 +84,6 @@ struct RequestLineTests {
         #expect(shown.count == min(max(width, 3), whole.count))
         #expect(shown.contains("404") == true)
         #expect(shown == whole || shown.contains("…") || width < 5)
-    }
-
-    @Test func `is whole in a terminal that is exactly as wide`() {
-        let whole = line().text { $0 }
-        #expect(line().text(width: whole.count) { $0 } == whole)
-        let cut = String(whole.dropLast(2)) + "…"
-        #expect(line().text(width: whole.count - 1) { $0 } == cut)
     }
 
     @Test func `keeps the status when the path is long`() {
