@@ -148,14 +148,17 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `does not give the login to a new registration of the application`(stage: Stage) throws {
+    func `gives the login neither to a new registration nor to another device`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.logInWithApple()
         var reinstalled = try App(on: mock)
         reinstalled.status = app.status
-        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == false)
+        var other = app
+        other.device = .make("device-2")
         #expect(try reinstalled.get("profiles")["profiles"]?.object?.isEmpty == true)
+        #expect(try other.get("profiles")["profiles"]?.object?.isEmpty == true)
+        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == false)
     }
 
     @Test(arguments: Stage.allCases)
@@ -198,16 +201,5 @@ struct AppleSSOCookbookJourneys {
         #expect(created["profiles"]?["Comcast_SSO"]?["type"] == "appleSSO")
         app.status = PublishedHeaders.status(provider: "Comcast_SSO")
         #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == true)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `separates two devices that use the same client`(stage: Stage) throws {
-        let mock = try stage.open()
-        var app = try App(on: mock)
-        _ = try app.logInWithApple()
-        var other = app
-        other.device = .make("device-2")
-        #expect(try other.get("profiles")["profiles"]?.object?.isEmpty == true)
-        #expect(try app.get("profiles")["profiles"]?.object?.isEmpty == false)
     }
 }

@@ -71,8 +71,8 @@ struct CaptureChangeJourneys {
         }
 
         /// The capture of a mock, with the change.
-        func archive(of mock: Mock) throws -> [UInt8] {
-            var archive = try mock.admin(.get, "/requests.har").json
+        func archive(of capture: JSONValue) -> [UInt8] {
+            var archive = capture
             var entries = archive.value(at: "log/entries")?.array ?? []
             let calls = entries.indices.filter { entries[$0]["_operation"]?.string == operation.rawValue }
             edit(&entries[calls[index]])
@@ -131,28 +131,34 @@ struct CaptureChangeJourneys {
             .retrievePartnerAuthenticationRequest, "authenticationRequest/type", to: "SAML", .value),
     ]
 
-    @Test(arguments: changes)
-    func `are found, and nothing else is`(change: Change) throws {
+    private static let capture = Result {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         try CaptureJourneys.travel(mock)
-        try Self.expect(change, in: mock)
+        return try mock.admin(.get, "/requests.har").json
+    }
+
+    @Test(arguments: changes)
+    func `are found, and nothing else is`(change: Change) throws {
+        try Self.expect(change, in: Self.capture.get())
     }
 
     @Test func `are found with the distance of a time in seconds from the request`() throws {
-        let mock = try Stage.inMemory.open(redactsJournal: false)
-        try CaptureJourneys.travel(mock)
         let change = Change.member(
             .retrieveClientCredentials, "client_id_issued_at", to: .integer(1_773_675_588), .time)
-        let differences = try CaptureJourneys.comparison(of: change.archive(of: mock), triesPolicies: false)
-            .differences
+        let archive = try change.archive(of: Self.capture.get())
+        let differences = try CaptureJourneys.comparison(of: archive, triesPolicies: false).differences
         #expect(differences.map(\.captured) == ["now+PT1H"])
         #expect(differences.map(\.mock) == ["now"])
     }
 
     /// Applies the change to the capture of a mock, and expects it as the only difference.
     static func expect(_ change: Change, in mock: Mock) throws {
+        try expect(change, in: mock.admin(.get, "/requests.har").json)
+    }
+
+    private static func expect(_ change: Change, in capture: JSONValue) throws {
         let differences = try CaptureJourneys.comparison(
-            of: change.archive(of: mock), triesPolicies: false,
+            of: change.archive(of: capture), triesPolicies: false,
             // The client is known to the mock only because both generate the same identifiers.
             redacts: change.place != "/client_id"
         )

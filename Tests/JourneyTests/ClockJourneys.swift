@@ -125,17 +125,20 @@ struct ClockJourneys {
         #expect(try shown()?["frozen"] == .bool(false))
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("set", #"{"set": "tomorrow"}"#, "2026-03-16T14:39:48Z"), ("advance", "{}", "advance"),
-            ("advance", #"{"advance": "a while"}"#, "PT6H"), ("freeze", #"{"devise": "x"}"#, "device"),
-        ])
-    func `explains the format of a time or a duration`(
-        stage: Stage, call: (verb: String, body: String, expected: String)
-    ) throws {
-        let answer = try stage.open().admin(.post, "/clock/\(call.verb)", call.body)
-        #expect(answer.status == 400)
-        #expect(answer["errors"]?.array?.first?["detail"]?.string?.contains(call.expected) == true)
+    private static let mistakes: [(verb: String, body: String, expected: String)] = [
+        ("set", #"{"set": "tomorrow"}"#, "2026-03-16T14:39:48Z"), ("advance", "{}", "advance"),
+        ("advance", #"{"advance": "a while"}"#, "PT6H"), ("freeze", #"{"devise": "x"}"#, "device"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `explains the format of a time or a duration`(stage: Stage) throws {
+        let mock = try stage.open()
+        for call in Self.mistakes {
+            let answer = try mock.admin(.post, "/clock/\(call.verb)", call.body)
+            #expect(answer.status == 400, "\(call.body)")
+            #expect(
+                answer["errors"]?.array?.first?["detail"]?.string?.contains(call.expected) == true,
+                "\(call.body)")
+        }
     }
 }

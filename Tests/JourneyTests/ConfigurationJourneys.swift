@@ -43,26 +43,25 @@ struct ConfigurationJourneys {
             ])
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)],
-            ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],
-            ["X-Device-Info": nil, "User-Agent": nil],
-        ] as [[String: String?]])
-    func `omits them on other devices, however the device identifies itself`(
-        stage: Stage, changes: [String: String?]
-    )
-        throws
-    {
+    private static let otherDevices: [[String: String?]] = [
+        ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)],
+        ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],
+        ["X-Device-Info": nil, "User-Agent": nil],
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `omits them on other devices, however the device identifies itself`(stage: Stage) throws {
         let app = try App(on: try stage.open())
-        let answer = try app.get("configuration", changes)
-        let keys = answer["requestor"]?["mvpds"]?.array?.flatMap { $0.object?.keys.map(\.self) ?? [] } ?? []
-        #expect(
-            Set(keys) == [
-                "id", "displayName", "logoUrl", "isProxy", "authPerAggregator", "authPerBrowserSession",
-                "passiveAuthnEnabled", "isTempPass",
-            ])
+        for changes in Self.otherDevices {
+            let answer = try app.get("configuration", changes)
+            let mvpds = answer["requestor"]?["mvpds"]?.array ?? []
+            let keys = mvpds.flatMap { $0.object?.keys.map(\.self) ?? [] }
+            #expect(
+                Set(keys) == [
+                    "id", "displayName", "logoUrl", "isProxy", "authPerAggregator", "authPerBrowserSession",
+                    "passiveAuthnEnabled", "isTempPass",
+                ])
+        }
     }
 
     @Test(arguments: Stage.allCases)

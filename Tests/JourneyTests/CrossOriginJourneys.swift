@@ -12,31 +12,32 @@ struct CrossOriginJourneys {
         HTTPField.Name(name).flatMap { answer.fields[$0] }
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("/api/v2/REF30/profiles", "GET", "authorization,ap-device-identifier,x-device-info"),
-            ("/api/v2/REF30/decisions/authorize/Cablevision", "POST", "ad-service-token,content-type"),
-            ("/o/client/register", "POST", "content-type"),
-            ("/reset-tempass/v3/reset", "DELETE", "authorization"),
-        ])
-    func `a preflight allows the requested headers`(
-        stage: Stage, asked: (path: String, method: String, headers: String)
-    ) throws {
-        let answer = try stage.open().send(
-            .options, asked.path,
-            [
-                "Origin": Self.origin, "Access-Control-Request-Method": asked.method,
-                "Access-Control-Request-Headers": asked.headers,
-            ])
-        #expect(answer.status == 204 && answer.text.isEmpty)
-        #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin)
-        #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
-        #expect(field("Access-Control-Allow-Headers", of: answer) == asked.headers)
-        let methods = field("Access-Control-Allow-Methods", of: answer)?.split(separator: ",").map(
-            String.init)
-        #expect(methods == ["POST", "GET", "OPTIONS", "DELETE"])
-        #expect(answer.fields[.vary] == "Origin")
+    private static let preflights: [(path: String, method: String, headers: String)] = [
+        ("/api/v2/REF30/profiles", "GET", "authorization,ap-device-identifier,x-device-info"),
+        ("/api/v2/REF30/decisions/authorize/Cablevision", "POST", "ad-service-token,content-type"),
+        ("/o/client/register", "POST", "content-type"),
+        ("/reset-tempass/v3/reset", "DELETE", "authorization"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `a preflight allows the requested headers`(stage: Stage) throws {
+        let mock = try stage.open()
+        for asked in Self.preflights {
+            let answer = try mock.send(
+                .options, asked.path,
+                [
+                    "Origin": Self.origin, "Access-Control-Request-Method": asked.method,
+                    "Access-Control-Request-Headers": asked.headers,
+                ])
+            #expect(answer.status == 204 && answer.text.isEmpty, "\(asked.path)")
+            #expect(field("Access-Control-Allow-Origin", of: answer) == Self.origin, "\(asked.path)")
+            #expect(field("Access-Control-Allow-Credentials", of: answer) == "true", "\(asked.path)")
+            #expect(field("Access-Control-Allow-Headers", of: answer) == asked.headers, "\(asked.path)")
+            let methods = field("Access-Control-Allow-Methods", of: answer)?.split(separator: ",").map(
+                String.init)
+            #expect(methods == ["POST", "GET", "OPTIONS", "DELETE"], "\(asked.path)")
+            #expect(answer.fields[.vary] == "Origin", "\(asked.path)")
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -106,30 +107,33 @@ struct CrossOriginJourneys {
         #expect(field("Access-Control-Allow-Origin", of: preflight) == nil)
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        ["/nowhere", "/api/v2/REF30/profile", "/api/v1/nothing", "/"])
-    func `a preflight of an unknown path is answered, so that the page can read the 404`(
-        stage: Stage, path: String
-    ) throws {
+    private static let unknownPaths: [String] = ["/nowhere", "/api/v2/REF30/profile", "/api/v1/nothing", "/"]
+
+    @Test(arguments: Stage.allCases)
+    func `a preflight of an unknown path is answered, so that the page can read the 404`(stage: Stage) throws
+    {
         let mock = try stage.open()
-        let preflight = try mock.send(
-            .options, path,
-            [
-                "Origin": Self.origin, "Access-Control-Request-Method": "GET",
-                "Access-Control-Request-Headers": "authorization",
-            ])
-        #expect(preflight.status == 204)
-        #expect(field("Access-Control-Allow-Origin", of: preflight) == Self.origin)
-        #expect(field("Access-Control-Allow-Headers", of: preflight) == "authorization")
-        #expect(field("Access-Control-Allow-Methods", of: preflight) != nil)
-        let refused = try mock.send(.get, path, ["Origin": Self.origin])
-        #expect([400, 404].contains(refused.status))
-        #expect(field("Access-Control-Allow-Origin", of: refused) == Self.origin)
-        #expect(field("Access-Control-Expose-Headers", of: refused)?.contains("X-Mock-Reason") == true)
-        #expect(field("X-Mock-Reason", of: refused) != nil)
-        // An OPTIONS request of no page is none.
-        #expect(try mock.send(.options, path).status == refused.status)
+        for path in Self.unknownPaths {
+            let preflight = try mock.send(
+                .options, path,
+                [
+                    "Origin": Self.origin, "Access-Control-Request-Method": "GET",
+                    "Access-Control-Request-Headers": "authorization",
+                ])
+            #expect(preflight.status == 204, "\(path)")
+            #expect(field("Access-Control-Allow-Origin", of: preflight) == Self.origin, "\(path)")
+            #expect(field("Access-Control-Allow-Headers", of: preflight) == "authorization", "\(path)")
+            #expect(field("Access-Control-Allow-Methods", of: preflight) != nil, "\(path)")
+            let refused = try mock.send(.get, path, ["Origin": Self.origin])
+            #expect([400, 404].contains(refused.status), "\(path)")
+            #expect(field("Access-Control-Allow-Origin", of: refused) == Self.origin, "\(path)")
+            #expect(
+                field("Access-Control-Expose-Headers", of: refused)?.contains("X-Mock-Reason") == true,
+                "\(path)")
+            #expect(field("X-Mock-Reason", of: refused) != nil, "\(path)")
+            // An OPTIONS request of no page is none.
+            #expect(try mock.send(.options, path).status == refused.status, "\(path)")
+        }
     }
 
     @Test(arguments: Stage.seeded)

@@ -30,8 +30,16 @@ struct DegradationJourneys {
     ]
 
     @Test(arguments: rows, Stage.allCases)
-    func `changes sessions as each rule requires`(row: Row, stage: Stage) throws {
-        var app = try App(on: try stage.open(scenario: row.scenario))
+    func `changes sessions, profiles, decisions and logout as required`(row: Row, stage: Stage) throws {
+        let mock = try stage.open(scenario: row.scenario)
+        let checks = [expectSessions, expectProfiles, expectDecisions, expectLogout]
+        for (number, check) in checks.enumerated() {
+            try check(row, App(on: mock, device: .make("device-\(number)")))
+        }
+    }
+
+    private func expectSessions(of row: Row, by app: App) throws {
+        var app = app
         let form = "mvpd=Cablevision&\(App.sessionForm)"
         let created = try app.post("sessions", form: form)
         let code = try app.post("sessions", form: "")["code"]?.string ?? ""
@@ -45,9 +53,9 @@ struct DegradationJourneys {
         }
     }
 
-    @Test(arguments: rows, Stage.allCases)
-    func `changes profiles as each rule requires, but not their list`(row: Row, stage: Stage) throws {
-        var app = try App(on: try stage.open(scenario: row.scenario))
+    /// The list of profiles does not change.
+    private func expectProfiles(of row: Row, by app: App) throws {
+        var app = app
         let code = try app.post("sessions", form: "")["code"]?.string ?? ""
         _ = try app.post("sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)")
         let expected = row.profileType.map { ["Cablevision": $0] } ?? [:]
@@ -62,9 +70,7 @@ struct DegradationJourneys {
         #expect(partner.profileTypes == ["Cablevision": row.profileType ?? "appleSSO"])
     }
 
-    @Test(arguments: rows, Stage.allCases)
-    func `changes decisions as each rule requires, without a login`(row: Row, stage: Stage) throws {
-        let app = try App(on: try stage.open(scenario: row.scenario))
+    private func expectDecisions(of row: Row, by app: App) throws {
         let resources = (1...7).map { "resource\($0)" }
         let preauthorized = try app.preauthorize(resources)
         #expect(preauthorized["decisions"]?.array?.count == 7, "the resources are not limited")
@@ -80,9 +86,7 @@ struct DegradationJourneys {
         #expect(preauthorized.decision?["token"] == nil && preauthorized.decision?["notAfter"] == nil)
     }
 
-    @Test(arguments: rows, Stage.allCases)
-    func `changes logout as each rule requires`(row: Row, stage: Stage) throws {
-        let app = try App(on: try stage.open(scenario: row.scenario))
+    private func expectLogout(of row: Row, by app: App) throws {
         let logout = try app.logOut()["logouts"]?["Cablevision"]
         #expect(logout?["actionName"]?.string == row.logout)
         #expect(logout?["actionType"] == "none" && logout?["url"] == nil)

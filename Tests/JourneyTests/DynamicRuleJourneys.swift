@@ -180,21 +180,22 @@ struct DynamicRuleJourneys {
         #expect(try warnings(#"{"probability": 0, "then": {"fault": "HANG"}}"#) == [.string(never)])
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            (#"{"then": {"error": "network_recieved_error"}}"#, "network_received_error", "/then/error"),
-            (#"{"on": ["retrieveProfile"], "then": {"fault": "HANG"}}"#, "retrieveProfiles", "/on/0"),
-            (#"{"when": {"mvpd": "Dihs"}, "then": {"fault": "HANG"}}"#, "Dish", "/when/mvpd"),
-            ("{}", "then", ""),
-        ])
-    func `are rejected with the nearest known name and the location`(
-        stage: Stage, rule: (body: String, expected: String, pointer: String)
-    ) throws {
-        let answer = try stage.open().admin(.post, "/rules", rule.body)
-        #expect(answer.status == 400)
-        let error = answer["errors"]?.array?.first
-        #expect(error?["detail"]?.string?.contains(rule.expected) == true)
-        #expect(error?["source"]?["pointer"] == .string(rule.pointer))
+    private static let mistakes: [(body: String, expected: String, pointer: String)] = [
+        (#"{"then": {"error": "network_recieved_error"}}"#, "network_received_error", "/then/error"),
+        (#"{"on": ["retrieveProfile"], "then": {"fault": "HANG"}}"#, "retrieveProfiles", "/on/0"),
+        (#"{"when": {"mvpd": "Dihs"}, "then": {"fault": "HANG"}}"#, "Dish", "/when/mvpd"),
+        ("{}", "then", ""),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `are rejected with the nearest known name and the location`(stage: Stage) throws {
+        let mock = try stage.open()
+        for rule in Self.mistakes {
+            let answer = try mock.admin(.post, "/rules", rule.body)
+            #expect(answer.status == 400, "\(rule.body)")
+            let error = answer["errors"]?.array?.first
+            #expect(error?["detail"]?.string?.contains(rule.expected) == true, "\(rule.body)")
+            #expect(error?["source"]?["pointer"] == .string(rule.pointer), "\(rule.body)")
+        }
     }
 }

@@ -98,50 +98,51 @@ struct JournalJourneys {
         #expect(!journal.contains("PHNpZ25hdHVyZUluZm8"))
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("?client%5Fsecret=HUSH&client_id=a&grant_type=client_credentials", "", "text/plain"),
-            ("", "client_id=a&Client_Secret=HUSH", "application/json"),
-            ("", "client_id=a&client_secret=HUSH\n", "text/plain"),
-            ("", #"{"client_secret": ["HUSH"]}"#, "text/plain"), ("", #"{"client_secret": "HUSH" "#, ""),
-            ("", "--x\r\nname=\"client_secret\"\r\n\r\nHUSH\r\n--x--", "multipart/form-data"),
-        ])
-    func `redacts a secret in every form that the service accepts`(
-        stage: Stage, call: (query: String, body: String, type: String)
-    ) throws {
+    private static let secrets: [(query: String, body: String, type: String)] = [
+        ("?client%5Fsecret=HUSH&client_id=a&grant_type=client_credentials", "", "text/plain"),
+        ("", "client_id=a&Client_Secret=HUSH", "application/json"),
+        ("", "client_id=a&client_secret=HUSH\n", "text/plain"),
+        ("", #"{"client_secret": ["HUSH"]}"#, "text/plain"), ("", #"{"client_secret": "HUSH" "#, ""),
+        ("", "--x\r\nname=\"client_secret\"\r\n\r\nHUSH\r\n--x--", "multipart/form-data"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `redacts a secret in every form that the service accepts`(stage: Stage) throws {
         let mock = try stage.open()
-        _ = try mock.send(
-            .post, "/o/client/token\(call.query)", ["Content-Type": call.type, "Referer": "/x?SAMLart=HUSH"],
-            body: call.body)
-        #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
+        for call in Self.secrets {
+            _ = try mock.admin(.delete, "/requests")
+            let fields = ["Content-Type": call.type, "Referer": "/x?SAMLart=HUSH"]
+            _ = try mock.send(.post, "/o/client/token\(call.query)", fields, body: call.body)
+            #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"), "\(call)")
+        }
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fa%3Db%26access_token%3DHUSH", [:], ""),
-            ("?redirectUrl=https%3A%2F%2Fapp.example%2Fdone%23access_token%3DHUSH", [:], ""),
-            (
-                "?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fnext%3Dhttps%253A%252F%252Fb.example%252F%253Faccess_token%253DHUSH",
-                [:], ""
-            ),
-            ("?redirectUrl=https%3A%2F%2Fjane%3AHUSH%40app.example%2F", [:], ""),
-            ("", ["Referer": "https://jane:HUSH@app.example/start"], ""),
-            ("", ["Referer": "https://app.example/#/done?access_token=HUSH"], ""),
-            ("", ["X-Api-Key": "HUSH"], ""),
-            ("", [:], #"{"redirectUrl": "https://app.example/?access_token=HUSH"}"#),
-            ("", [:], "redirectUrl=https%3A%2F%2Fapp.example%2F%3Faccess_token%3DHUSH"),
-        ] as [(String, [String: String], String)])
-    func `redacts a secret inside a URL, and shows the rest`(
-        stage: Stage, call: (query: String, fields: [String: String], body: String)
-    ) throws {
+    private static let secretsInURLs: [(query: String, fields: [String: String], body: String)] = [
+        ("?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fa%3Db%26access_token%3DHUSH", [:], ""),
+        ("?redirectUrl=https%3A%2F%2Fapp.example%2Fdone%23access_token%3DHUSH", [:], ""),
+        (
+            "?redirectUrl=https%3A%2F%2Fapp.example%2F%3Fnext%3Dhttps%253A%252F%252Fb.example%252F%253Faccess_token%253DHUSH",
+            [:], ""
+        ),
+        ("?redirectUrl=https%3A%2F%2Fjane%3AHUSH%40app.example%2F", [:], ""),
+        ("", ["Referer": "https://jane:HUSH@app.example/start"], ""),
+        ("", ["Referer": "https://app.example/#/done?access_token=HUSH"], ""),
+        ("", ["X-Api-Key": "HUSH"], ""),
+        ("", [:], #"{"redirectUrl": "https://app.example/?access_token=HUSH"}"#),
+        ("", [:], "redirectUrl=https%3A%2F%2Fapp.example%2F%3Faccess_token%3DHUSH"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `redacts a secret inside a URL, and shows the rest`(stage: Stage) throws {
         let mock = try stage.open()
-        _ = try mock.send(.post, "/api/v2/REF30/sessions\(call.query)", call.fields, body: call.body)
-        let journal = try mock.admin(.post, "/requests/find", "{}").text
-        #expect(!journal.contains("HUSH"))
-        #expect(journal.contains("app.example") || call.fields["X-Api-Key"] != nil)
-        #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"))
+        for call in Self.secretsInURLs {
+            _ = try mock.admin(.delete, "/requests")
+            _ = try mock.send(.post, "/api/v2/REF30/sessions\(call.query)", call.fields, body: call.body)
+            let journal = try mock.admin(.post, "/requests/find", "{}").text
+            #expect(!journal.contains("HUSH"), "\(call)")
+            #expect(journal.contains("app.example") || call.fields["X-Api-Key"] != nil, "\(call)")
+            #expect(try !mock.admin(.get, "/requests.har").text.contains("HUSH"), "\(call)")
+        }
     }
 
     @Test(arguments: Stage.allCases)

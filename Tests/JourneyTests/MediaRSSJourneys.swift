@@ -154,21 +154,22 @@ struct MediaRSSJourneys {
 
     // MARK: Malformed resources
 
-    @Test(arguments: Stage.allCases, malformed)
-    func `markup that is not media RSS is denied alone, with the reason in the journal`(
-        stage: Stage, resource: String
-    ) throws {
+    @Test(arguments: Stage.allCases)
+    func `markup that is not media RSS is denied alone, with the reason in the journal`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         try app.logIn()
-        let list = try decisions("preauthorize", [resource, "REF30"], app)["decisions"]?.array ?? []
-        #expect(list.first?["error"]?["code"] == "preauthorization_denied_by_mvpd")
-        #expect(list.first?["resource"] == .string(resource))
-        #expect(list.last?["authorized"] == .bool(true))
-        #expect(try decisions("authorize", [resource], app).errorCode == "authorization_denied_by_mvpd")
-        let entry = try #require(try mock.requests(#"{"operation": "retrieveAuthorizationDecisions"}"#).last)
-        let reason = String(decoding: entry.jsonBytes, as: UTF8.self)
-        #expect(reason.contains("begins like XML and is not media RSS"))
+        for resource in Self.malformed {
+            let list = try decisions("preauthorize", [resource, "REF30"], app)["decisions"]?.array ?? []
+            #expect(list.first?["error"]?["code"] == "preauthorization_denied_by_mvpd")
+            #expect(list.first?["resource"] == .string(resource), "\(resource.prefix(40))")
+            #expect(list.last?["authorized"] == .bool(true), "\(resource.prefix(40))")
+            #expect(try decisions("authorize", [resource], app).errorCode == "authorization_denied_by_mvpd")
+            let entries = try mock.requests(#"{"operation": "retrieveAuthorizationDecisions"}"#)
+            let entry = try #require(entries.last)
+            let reason = String(decoding: entry.jsonBytes, as: UTF8.self)
+            #expect(reason.contains("begins like XML and is not media RSS"), "\(resource.prefix(40))")
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -247,18 +248,18 @@ struct LegacyMediaRSSJourneys {
             resources.map { $0["authorized"] == .bool(true) } == [true, false, false, true])
     }
 
-    @Test(arguments: Stage.allCases, MediaRSSJourneys.malformed)
-    func `markup that is not media RSS is refused by every operation with resources`(
-        stage: Stage, resource: String
-    ) throws {
+    @Test(arguments: Stage.allCases)
+    func `markup that is not media RSS is refused by every operation with resources`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { legacyErrorCodes: on } }"))
         try app.logIn()
-        for path in ["authorize", "tokens/authz", "mediatoken", "preauthorize"] {
-            let refused = try app.get(path, ["resource": resource])
-            #expect(refused.status == 400 && refused["code"] == "malformed_authz_request", "\(path)")
+        for resource in MediaRSSJourneys.malformed {
+            for path in ["authorize", "tokens/authz", "mediatoken", "preauthorize"] {
+                let refused = try app.get(path, ["resource": resource])
+                #expect(refused.status == 400 && refused["code"] == "malformed_authz_request", "\(path)")
+            }
+            let list = try app.get("preauthorize", ["resource": "REF30,\(resource)"])
+            #expect(list.status == 400 && list["code"] == "malformed_authz_request")
         }
-        let list = try app.get("preauthorize", ["resource": "REF30,\(resource)"])
-        #expect(list.status == 400 && list["code"] == "malformed_authz_request")
     }
 
     /// A form with more escapes than the mock decodes.

@@ -183,134 +183,134 @@ struct MockFieldJourneys {
         #expect(self.reason(of: session)?.contains(problem) == true)
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            (
-                #"{"accessStatus": 3}"#, "{}",
-                "accessStatus 3, a number, which counts as missing: expected the word granted"
-            ),
-            (
-                #"{"accessStatus": "2"}"#, "{}",
-                "accessStatus 2, which counts as notDetermined: expected the word denied"
-            ),
-            (
-                #"{"accessStatus": 7}"#, "{}",
-                "no VSAccountAccessStatus of Apple's framework has this raw value"
-            ),
-            (#"{}"#, "{}", "has no frameworkPermissionInfo.accessStatus: expected one of granted"),
-            (
-                #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": 1805207988}"#,
-                "is 1805207988, which looks like seconds: Adobe's page has milliseconds since 1970"
-            ),
-            (
-                #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": "1805207988.5"}"#,
-                "which looks like seconds"
-            ),
-            (
-                #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": 826900788.25}"#,
-                "seconds since 2001, as JSONEncoder writes a Date"
-            ),
-            (
-                #"{"accessStatus": "granted"}"#,
-                #"{"id": "Cablevision", "expirationDate": "2027-03-16T14:39:48Z"}"#,
-                "is not a number of milliseconds, but the text 2027-03-16T14:39:48Z"
-            ),
-            (
-                #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": true}"#,
-                "is not a number of milliseconds."
-            ),
-        ])
-    func `say what is wrong in the status of Apple's framework`(
-        stage: Stage, status: (permission: String, provider: String, problem: String)
-    ) throws {
+    private static let statuses: [(permission: String, provider: String, problem: String)] = [
+        (
+            #"{"accessStatus": 3}"#, "{}",
+            "accessStatus 3, a number, which counts as missing: expected the word granted"
+        ),
+        (
+            #"{"accessStatus": "2"}"#, "{}",
+            "accessStatus 2, which counts as notDetermined: expected the word denied"
+        ),
+        (
+            #"{"accessStatus": 7}"#, "{}",
+            "no VSAccountAccessStatus of Apple's framework has this raw value"
+        ),
+        (#"{}"#, "{}", "has no frameworkPermissionInfo.accessStatus: expected one of granted"),
+        (
+            #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": 1805207988}"#,
+            "is 1805207988, which looks like seconds: Adobe's page has milliseconds since 1970"
+        ),
+        (
+            #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": "1805207988.5"}"#,
+            "which looks like seconds"
+        ),
+        (
+            #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": 826900788.25}"#,
+            "seconds since 2001, as JSONEncoder writes a Date"
+        ),
+        (
+            #"{"accessStatus": "granted"}"#,
+            #"{"id": "Cablevision", "expirationDate": "2027-03-16T14:39:48Z"}"#,
+            "is not a number of milliseconds, but the text 2027-03-16T14:39:48Z"
+        ),
+        (
+            #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": true}"#,
+            "is not a number of milliseconds."
+        ),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `say what is wrong in the status of Apple's framework`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
-        app.status = Base64.encode(
-            #"{"frameworkPermissionInfo": \#(status.permission), "frameworkProviderInfo": \#(status.provider)}"#
-                .utf8)
-        let answer = try app.startPartnerSession()
-        #expect(answer["reasonType"] == "pfs_fallback")
-        #expect(reason(of: answer)?.contains(status.problem) == true, "\(reason(of: answer) ?? "")")
+        for status in Self.statuses {
+            app.status = Base64.encode(
+                #"{"frameworkPermissionInfo": \#(status.permission), "frameworkProviderInfo": \#(status.provider)}"#
+                    .utf8)
+            let answer = try app.startPartnerSession()
+            #expect(answer["reasonType"] == "pfs_fallback")
+            #expect(reason(of: answer)?.contains(status.problem) == true, "\(reason(of: answer) ?? "")")
+        }
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            (
-                "sessions", #"{"mvpd": "Cablevision"}"#, "application/json",
-                "The body is JSON with the Content-Type application/json, and this operation takes a form."
-            ),
-            (
-                "sessions", #"{"mvpd": "Cablevision"}"#, nil,
-                "The body is JSON without a Content-Type, and this operation takes a form."
-            ),
-            (
-                "sessions", "<mvpd>Cablevision</mvpd>", "text/xml",
-                "The body is XML with the Content-Type text/xml"
-            ),
-            (
-                "sessions/sso/Apple",
-                "--x\r\nContent-Disposition: form-data; name=\"mvpd\"\r\n\r\nCablevision\r\n--x--",
-                "multipart/form-data; boundary=x",
-                "The body is multipart/form-data, and this operation takes a form."
-            ),
-            (
-                "sessions", "Cablevision", "text/plain",
-                "The body is neither JSON nor a form with the Content-Type text/plain"
-            ),
-            (
-                "sessions", "mvpd=Cablevision&redirect_url=https://a.example&domainName=a", nil,
-                "The body has redirect_url instead of redirectUrl."
-            ),
-            (
-                "sessions",
-                "mvpd=Nobody&mvpd=Cablevision&domainName=adobe.com&redirectUrl=https://a.example", nil,
-                "The body has mvpd more than once, and the first value counts."
-            ),
-            (
-                "sessions", "mso_id=Cablevision&domain=a&redirectUrl=https://a.example", nil,
-                "The body has mso_id instead of mvpd, domain instead of domainName."
-            ),
-            (
-                "sessions?mvpd=Cablevision", "", nil,
-                "mvpd is in the query, and this operation reads it from the form in the body."
-            ),
-            (
-                "sessions?mvpd=Cablevision&domainName=a", "redirectURL=https://a.example", nil,
-                "mvpd, domainName are in the query, and this operation reads them from the form in the body. "
-                    + "The body has redirectURL instead of redirectUrl."
-            ),
-            (
-                "decisions/authorize/Cablevision", "resources=REF30", "application/x-www-form-urlencoded",
-                "The body is a form, and this operation takes JSON."
-            ),
-            (
-                "decisions/authorize/Cablevision", #"["REF30"]"#, "application/json",
-                "The body is JSON, but not an object."
-            ),
-            (
-                "decisions/authorize/Cablevision", #"{"resources": "REF30"}"#, "application/json",
-                "The member resources is a text, expected a list of texts."
-            ),
-            (
-                "decisions/authorize/Cablevision", #"{"resourceIds": ["REF30"]}"#, "application/json",
-                "The body has resourceIds instead of resources."
-            ),
-            (
-                "profiles/sso/Apple", #"{"SAMLResponse": "x"}"#, "application/json",
-                "The body is JSON, expected a form with SAMLResponse."
-            ),
-        ])
-    func `say which form the body should have`(
-        stage: Stage, call: (path: String, body: String, type: String?, problem: String)
-    ) throws {
+    private static let wrongForms: [(path: String, body: String, type: String?, problem: String)] = [
+        (
+            "sessions", #"{"mvpd": "Cablevision"}"#, "application/json",
+            "The body is JSON with the Content-Type application/json, and this operation takes a form."
+        ),
+        (
+            "sessions", #"{"mvpd": "Cablevision"}"#, nil,
+            "The body is JSON without a Content-Type, and this operation takes a form."
+        ),
+        (
+            "sessions", "<mvpd>Cablevision</mvpd>", "text/xml",
+            "The body is XML with the Content-Type text/xml"
+        ),
+        (
+            "sessions/sso/Apple",
+            "--x\r\nContent-Disposition: form-data; name=\"mvpd\"\r\n\r\nCablevision\r\n--x--",
+            "multipart/form-data; boundary=x",
+            "The body is multipart/form-data, and this operation takes a form."
+        ),
+        (
+            "sessions", "Cablevision", "text/plain",
+            "The body is neither JSON nor a form with the Content-Type text/plain"
+        ),
+        (
+            "sessions", "mvpd=Cablevision&redirect_url=https://a.example&domainName=a", nil,
+            "The body has redirect_url instead of redirectUrl."
+        ),
+        (
+            "sessions",
+            "mvpd=Nobody&mvpd=Cablevision&domainName=adobe.com&redirectUrl=https://a.example", nil,
+            "The body has mvpd more than once, and the first value counts."
+        ),
+        (
+            "sessions", "mso_id=Cablevision&domain=a&redirectUrl=https://a.example", nil,
+            "The body has mso_id instead of mvpd, domain instead of domainName."
+        ),
+        (
+            "sessions?mvpd=Cablevision", "", nil,
+            "mvpd is in the query, and this operation reads it from the form in the body."
+        ),
+        (
+            "sessions?mvpd=Cablevision&domainName=a", "redirectURL=https://a.example", nil,
+            "mvpd, domainName are in the query, and this operation reads them from the form in the body. "
+                + "The body has redirectURL instead of redirectUrl."
+        ),
+        (
+            "decisions/authorize/Cablevision", "resources=REF30", "application/x-www-form-urlencoded",
+            "The body is a form, and this operation takes JSON."
+        ),
+        (
+            "decisions/authorize/Cablevision", #"["REF30"]"#, "application/json",
+            "The body is JSON, but not an object."
+        ),
+        (
+            "decisions/authorize/Cablevision", #"{"resources": "REF30"}"#, "application/json",
+            "The member resources is a text, expected a list of texts."
+        ),
+        (
+            "decisions/authorize/Cablevision", #"{"resourceIds": ["REF30"]}"#, "application/json",
+            "The body has resourceIds instead of resources."
+        ),
+        (
+            "profiles/sso/Apple", #"{"SAMLResponse": "x"}"#, "application/json",
+            "The body is JSON, expected a form with SAMLResponse."
+        ),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `say which form the body should have`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         app.status = PublishedHeaders.status
-        let answer = try mock.send(
-            .post, "/api/v2/REF30/\(call.path)", app.fields(["Content-Type": call.type]), body: call.body)
-        #expect(reason(of: answer)?.contains(call.problem) == true, "\(reason(of: answer) ?? "")")
+        for call in Self.wrongForms {
+            let answer = try mock.send(
+                .post, "/api/v2/REF30/\(call.path)", app.fields(["Content-Type": call.type]), body: call.body)
+            #expect(reason(of: answer)?.contains(call.problem) == true, "\(reason(of: answer) ?? "")")
+        }
     }
 
     @Test(arguments: Stage.allCases)

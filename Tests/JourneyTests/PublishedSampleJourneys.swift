@@ -49,27 +49,28 @@ struct PublishedSampleJourneys {
         #expect(answer["token_type"] == "bearer")
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("register", "{", "invalid_request"), ("register", "{}", "invalid_request"),
-            ("register", #"{"software_statement":1}"#, "invalid_request"),
-            ("register", #"{"software_statement":"none"}"#, "invalid_software_statement"),
-            ("register", #"{"software_statement":"a","redirect_uri":"nowhere"}"#, "invalid_redirect_uri"),
-            ("token", "", "invalid_request"), ("token", "grant_type=password", "unsupported_grant_type"),
-            ("token", "grant_type=client_credentials&client_id=x", "invalid_request"),
-            (
-                "token", "grant_type=client_credentials&client_id=x&client_id=y&client_secret=z",
-                "invalid_request"
-            ),
-            ("token", "grant_type=client_credentials&client_id=x&client_secret=y", "invalid_client"),
-        ])
-    func `dynamic client registration has its own error format`(
-        stage: Stage, call: (path: String, body: String, error: String)
-    ) throws {
-        let answer = try stage.open().send(.post, "/o/client/\(call.path)", body: call.body)
-        #expect(answer.status == 400)
-        #expect(answer.json == .object(["error": .string(call.error)]))
+    private static let refusals: [(path: String, body: String, error: String)] = [
+        ("register", "{", "invalid_request"), ("register", "{}", "invalid_request"),
+        ("register", #"{"software_statement":1}"#, "invalid_request"),
+        ("register", #"{"software_statement":"none"}"#, "invalid_software_statement"),
+        ("register", #"{"software_statement":"a","redirect_uri":"nowhere"}"#, "invalid_redirect_uri"),
+        ("token", "", "invalid_request"), ("token", "grant_type=password", "unsupported_grant_type"),
+        ("token", "grant_type=client_credentials&client_id=x", "invalid_request"),
+        (
+            "token", "grant_type=client_credentials&client_id=x&client_id=y&client_secret=z",
+            "invalid_request"
+        ),
+        ("token", "grant_type=client_credentials&client_id=x&client_secret=y", "invalid_client"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `dynamic client registration has its own error format`(stage: Stage) throws {
+        let mock = try stage.open()
+        for call in Self.refusals {
+            let answer = try mock.send(.post, "/o/client/\(call.path)", body: call.body)
+            #expect(answer.status == 400, "\(call.body)")
+            #expect(answer.json == .object(["error": .string(call.error)]), "\(call.body)")
+        }
     }
 
     @Test(arguments: Stage.allCases)

@@ -139,24 +139,26 @@ struct ReasonJourneys {
         )
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("Authorization", "invalid_access_token_client_application"),
-            ("AP-Device-Identifier", "invalid_header_device_identifier"),
-            ("X-Device-Info", "invalid_header_device_info"),
-        ])
-    func `names a header that was sent twice`(stage: Stage, header: (name: String, code: String)) throws {
+    private static let singleHeaders: [(name: String, code: String)] = [
+        ("Authorization", "invalid_access_token_client_application"),
+        ("AP-Device-Identifier", "invalid_header_device_identifier"),
+        ("X-Device-Info", "invalid_header_device_info"),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `names a header that was sent twice`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
-        let value = try #require(app.headers[header.name])
-        let answer = try app.get("profiles", [header.name.lowercased(): value])
-        // nginx refuses a second Authorization itself.
-        guard answer.status != 400 || header.name != "Authorization" else { return }
-        #expect(answer.errorCode == header.code)
-        #expect(
-            try Self.reason(of: answer, on: mock)
-                == "The request has the header \(header.name) more than once.")
+        for header in Self.singleHeaders {
+            let value = try #require(app.headers[header.name])
+            let answer = try app.get("profiles", [header.name.lowercased(): value])
+            // nginx refuses a second Authorization itself.
+            guard answer.status != 400 || header.name != "Authorization" else { continue }
+            #expect(answer.errorCode == header.code, "\(header.name)")
+            #expect(
+                try Self.reason(of: answer, on: mock)
+                    == "The request has the header \(header.name) more than once.")
+        }
     }
 
     @Test(arguments: Stage.allCases)

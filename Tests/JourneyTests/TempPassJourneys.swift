@@ -111,24 +111,26 @@ struct TempPassJourneys {
         #expect(refused.status == 403 && refused.errorCode == code)
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            (device: "device-1", user: "jane", used: ["a"]), ("device-2", "jane", ["a"]),
-            ("device-1", "joe", ["a"]), ("device-2", "joe", []),
-        ])
-    func `an existing user or an existing device means an existing trial`(
-        stage: Stage, caller: (device: String, user: String, used: [String])
-    ) throws {
+    private static let callers: [(device: String, user: String, used: [String])] = [
+        (device: "device-1", user: "jane", used: ["a"]), ("device-2", "jane", ["a"]),
+        ("device-1", "joe", ["a"]), ("device-2", "joe", []),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `an existing user or an existing device means an existing trial`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         _ = try app.authorize("a", at: "flexibleTempPass", identity("jane"))
-        app.device = .make(caller.device)
-        let profile = try app.get("profiles/flexibleTempPass", identity(caller.user))["profiles"]?[
-            "flexibleTempPass"]
-        let attributes = profile?["attributes"]
-        #expect(attributes?["used_assets"]?["value"]?.array?.map(\.string) == caller.used)
-        #expect(attributes?["remaining_resources"]?["value"] == .integer(Int64(5 - caller.used.count)))
+        for caller in Self.callers {
+            app.device = .make(caller.device)
+            let profile = try app.get("profiles/flexibleTempPass", identity(caller.user))["profiles"]?[
+                "flexibleTempPass"]
+            let attributes = profile?["attributes"]
+            #expect(attributes?["used_assets"]?["value"]?.array?.map(\.string) == caller.used, "\(caller)")
+            #expect(
+                attributes?["remaining_resources"]?["value"] == .integer(Int64(5 - caller.used.count)),
+                "\(caller)")
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -148,20 +150,27 @@ struct TempPassJourneys {
         #expect(over.status == 403 && over.errorCode == "temporary_access_duration_limit_exceeded")
     }
 
-    @Test(
-        arguments: Stage.allCases, ["&device_id=device-1", "&device_id=ZGV2aWNlLTE%3D", "&device_id=all", ""])
-    func `resetting a device by its encoded or decoded identifier, or all, starts a new trial`(
-        stage: Stage, parameter: String
-    ) throws {
+    private static let deviceParameters = [
+        "&device_id=device-1", "&device_id=ZGV2aWNlLTE%3D", "&device_id=all", "",
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `resetting a device by its encoded or decoded identifier, or all, starts a new trial`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock, device: .make("device-1"))
-        _ = try app.authorize(at: "TempPass_5mins")
-        mock.clock.advance(by: .minutes(5))
-        #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
-        let reset = try mock.send(
-            .delete, "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins\(parameter)", app.headers)
-        #expect(reset.status == 204 && reset.text.isEmpty && reset.fields[.contentType] == nil)
-        #expect(try app.authorize(at: "TempPass_5mins").isPermit)
+        for parameter in Self.deviceParameters {
+            _ = try app.authorize(at: "TempPass_5mins")
+            mock.clock.advance(by: .minutes(5))
+            #expect(try !app.authorize(at: "TempPass_5mins").isPermit, "\(parameter)")
+            let reset = try mock.send(
+                .delete, "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins\(parameter)", app.headers)
+            #expect(
+                reset.status == 204 && reset.text.isEmpty && reset.fields[.contentType] == nil,
+                "\(parameter)")
+            #expect(try app.authorize(at: "TempPass_5mins").isPermit, "\(parameter)")
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -205,10 +214,10 @@ struct TempPassJourneys {
         #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
     }
 
-    @Test(arguments: Stage.allCases, ["&key=jane", "&key=all", "&key=", ""])
-    func `resetting a user, or all, lets the user start again on another device`(
-        stage: Stage, parameter: String
-    ) throws {
+    private static let userParameters: [String] = ["&key=jane", "&key=all", "&key=", ""]
+
+    @Test(arguments: Stage.allCases)
+    func `resetting a user, or all, lets the user start again on another device`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
         let jane = identity("jane")
@@ -216,40 +225,43 @@ struct TempPassJourneys {
             try app.get("profiles/flexibleTempPass", jane)["profiles"]?["flexibleTempPass"]?["attributes"]?[
                 "remaining_resources"]?["value"]
         }
-        _ = try app.authorize("a", at: "flexibleTempPass", jane)
-        app.device = .make("device-2")
-        #expect(try remaining() == .integer(4))
-        let query = "requestor_id=REF30&mvpd_id=flexibleTempPass"
-        _ = try mock.send(.delete, "\(Self.reset)/generic?\(query)&key=joe", app.headers)
-        #expect(try remaining() == .integer(4))
-        let reset = try mock.send(.delete, "\(Self.reset)/generic?\(query)\(parameter)", app.headers)
-        #expect(reset.status == 204 && reset.text.isEmpty)
-        #expect(try remaining() == .integer(5))
+        for parameter in Self.userParameters {
+            app.device = .make("device-1")
+            _ = try app.authorize("a", at: "flexibleTempPass", jane)
+            app.device = .make("device-2")
+            #expect(try remaining() == .integer(4), "\(parameter)")
+            let query = "requestor_id=REF30&mvpd_id=flexibleTempPass"
+            _ = try mock.send(.delete, "\(Self.reset)/generic?\(query)&key=joe", app.headers)
+            #expect(try remaining() == .integer(4), "\(parameter)")
+            let reset = try mock.send(.delete, "\(Self.reset)/generic?\(query)\(parameter)", app.headers)
+            #expect(reset.status == 204 && reset.text.isEmpty, "\(parameter)")
+            #expect(try remaining() == .integer(5), "\(parameter)")
+        }
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        [
-            ("/reset-tempass/v3/reset?mvpd_id=TempPass_5mins", 400),
-            ("/reset-tempass/v3/reset?requestor_id=REF30", 400),
-            ("/reset-tempass/v3/reset?requestor_id=nobody&mvpd_id=TempPass_5mins", 400),
-            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Nobody", 400),
-            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Cablevision", 400),
-            ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins&device_id=%25", 204),
-            ("/reset-tempass/v3/reset/generic?requestor_id=REF30&mvpd_id=TempPass_5mins", 400),
-            ("/reset-tempass/v3/reset?requestor_id=apasstest1&mvpd_id=TempPass_TEST40", 403),
-            ("/reset-tempass/v3/reset/generic?requestor_id=apasstest1&mvpd_id=flexibleTempPass", 403),
-        ])
-    func `an invalid reset is rejected with a status and no body`(
-        stage: Stage, call: (target: String, status: Int)
-    ) throws {
+    private static let invalidResets: [(target: String, status: Int)] = [
+        ("/reset-tempass/v3/reset?mvpd_id=TempPass_5mins", 400),
+        ("/reset-tempass/v3/reset?requestor_id=REF30", 400),
+        ("/reset-tempass/v3/reset?requestor_id=nobody&mvpd_id=TempPass_5mins", 400),
+        ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Nobody", 400),
+        ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=Cablevision", 400),
+        ("/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins&device_id=%25", 204),
+        ("/reset-tempass/v3/reset/generic?requestor_id=REF30&mvpd_id=TempPass_5mins", 400),
+        ("/reset-tempass/v3/reset?requestor_id=apasstest1&mvpd_id=TempPass_TEST40", 403),
+        ("/reset-tempass/v3/reset/generic?requestor_id=apasstest1&mvpd_id=flexibleTempPass", 403),
+    ]
+
+    @Test(arguments: Stage.allCases)
+    func `an invalid reset is rejected with a status and no body`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(
             on: mock,
             statement: ShippedApplications.statement { $0.serviceProviders == ["REF30"] && !$0.isRevoked })
-        let answer = try mock.send(.delete, call.target, app.headers)
-        #expect(answer.status == call.status)
-        #expect(answer.text.isEmpty && answer.fields[.contentType] == nil)
+        for call in Self.invalidResets {
+            let answer = try mock.send(.delete, call.target, app.headers)
+            #expect(answer.status == call.status, "\(call.target)")
+            #expect(answer.text.isEmpty && answer.fields[.contentType] == nil, "\(call.target)")
+        }
     }
 
     @Test(
