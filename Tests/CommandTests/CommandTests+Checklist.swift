@@ -31,63 +31,60 @@ extension CommandTests {
 
     @Test(
         arguments: [
-            (nil, [], 0), (.mandatory, [], 1), (.mandatory, ["--fail-on", "recommended"], 1),
-            (.mandatory, ["--fail-on", "never"], 0), (.recommended, [], 0),
-            (.recommended, ["--fail-on", "recommended"], 1),
-        ] as [(ChecklistLevel?, [String], Int32)])
+            (nil, [([], 0)]),
+            (
+                .mandatory,
+                [([], 1), (["--fail-on", "recommended"], 1), (["--fail-on", "never"], 0)]
+            ),
+            (.recommended, [([], 0), (["--fail-on", "recommended"], 1)]),
+        ] as [(ChecklistLevel?, [([String], Int32)])])
     func `checklist ends with status 1 if a rule that counts is broken`(
-        level: ChecklistLevel?, options: [String], status: Int32
+        level: ChecklistLevel?, calls: [([String], Int32)]
     ) throws {
         let mock = try mock(breaking: level)
-        let result = try Program.run(["checklist", "--url", mock.url] + options)
-        #expect(result.status == status, "\(result.output)\(result.errors)")
         let broken = level == nil ? 0 : 1
-        #expect(
-            result.output.contains("\(Checklist.rules.count) rules, \(broken) requests: \(broken) broken")
-        )
+        for (options, status) in calls {
+            let result = try Program.run(["checklist", "--url", mock.url] + options)
+            #expect(result.status == status, "\(options) \(result.output)\(result.errors)")
+            let counts = "\(Checklist.rules.count) rules, \(broken) requests: \(broken) broken"
+            #expect(result.output.contains(counts), "\(options) \(result.output)")
+        }
     }
 
-    @Test func `checklist prints the broken rule, Adobe's section and the requests that break it`() throws {
+    @Test func `checklist prints the broken rule, or warns if no request is from the device or the client`()
+        throws
+    {
         let mock = try mock(breaking: .mandatory)
-        let output = try Program.run(["checklist", "--url", mock.url]).output
+        func checklist(_ options: String...) throws -> Program.Result {
+            try Program.run(["checklist", "--url", mock.url] + options)
+        }
+        let whole = try checklist()
+        #expect(whole.errors.isEmpty)
         #expect(
-            output.contains(
+            whole.output.contains(
                 "broken    authorization-header (mandatory): retrieveConfiguration was sent without an "
                     + "Authorization header. Send the access token"))
-        #expect(output.contains("#mandatory-requirements-parameters-headers\n"))
-        #expect(output.contains("          /__admin/requests/"))
-        #expect(output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
-    }
-
-    @Test func `checklist --device audits only the requests of that device`() throws {
-        let mock = try mock(breaking: .mandatory)
-        let result = try Program.run(["checklist", "--url", mock.url, "--device", "a device & more"])
-        #expect(result.status == 0)
-        #expect(result.output.contains("rules, 0 requests"))
-    }
-
-    @Test(
-        arguments: [
+        #expect(whole.output.contains("#mandatory-requirements-parameters-headers\n"))
+        #expect(whole.output.contains("          /__admin/requests/"))
+        #expect(whole.output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
+        let nothing = "nothing was checked, because none of the"
+        for (result, warning) in [
             (
-                ["--device", "typo"],
-                "--device typo: nothing was checked, because none of the recorded requests is from this device"
+                try checklist("--device", "a device & more"),
+                "--device a device & more: \(nothing) recorded requests is from this device"
             ),
             (
-                ["--client", "typo"],
-                "--client typo: nothing was checked, because none of the recorded requests is from this client"
+                try checklist("--client", "typo"),
+                "--client typo: \(nothing) recorded requests is from this client"
             ),
             (
-                ["--device", "a", "--client", "b", "--since", "1970-01-01T00:00:00Z"],
-                "--device a and --client b: nothing was checked, because none of the requests that the other options select is from both"
+                try checklist("--device", "a", "--client", "b", "--since", "1970-01-01T00:00:00Z"),
+                "--device a and --client b: \(nothing) requests that the other options select is from both"
             ),
-        ])
-    func `checklist warns if no request is from the device or the client`(
-        options: [String], warning: String
-    ) throws {
-        let mock = try mock(breaking: .mandatory)
-        let result = try Program.run(["checklist", "--url", mock.url] + options)
-        #expect(result.status == 0 && result.errors == "warning: \(warning)\n", "\(result)")
-        #expect(try Program.run(["checklist", "--url", mock.url]).errors.isEmpty)
+        ] {
+            #expect(result.status == 0 && result.errors == "warning: \(warning)\n", "\(result)")
+            #expect(result.output.contains("rules, 0 requests"))
+        }
     }
 
     @Test func `checklist leaves out what the options name, and says how much`() throws {

@@ -35,15 +35,6 @@ extension CommandTests {
         return (app, try app.createProfile(from: answer), mock)
     }
 
-    @Test
-    func
-        `the statement of software-statement registers an app, and saml-response gets it a profile`()
-        throws
-    {
-        let (_, profiles, _) = try logIn("live")
-        #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
-    }
-
     @Test func `saml-response has the attributes that it is asked for`() throws {
         let folder = try ScratchFolder(Self.scenarios)
         let mock = try RunningMock(["--scenarios", folder.path, "--scenario", "live"])
@@ -68,7 +59,8 @@ extension CommandTests {
         `verify-media-token prints valid, wrong resource, bad signature or malformed, and ends with 0 or 1`()
         throws
     {
-        let (app, _, mock) = try logIn("live")
+        let (app, profiles, mock) = try logIn("live")
+        #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
         let token = try app.mediaToken()
         withExtendedLifetime(mock) {}
         try expectVerdict("valid", 0, token)
@@ -83,7 +75,7 @@ extension CommandTests {
         withExtendedLifetime(mock) {}
     }
 
-    @Test func `verify-media-token takes the key from a running mock`() throws {
+    @Test func `verify-media-token takes the key from a running mock, and uses its clock`() throws {
         let (app, _, mock) = try logIn("live")
         let token = try app.mediaToken()
         func result(_ options: String...) throws -> Program.Result {
@@ -105,6 +97,10 @@ extension CommandTests {
         let url = "http://127.0.0.1:\(exposed.port)"
         #expect(try result("--url", url).status == 2)
         #expect(try result("--url", url, "--admin-token", "secret").output == "valid\n")
+        let advance = try mock.send(.post, "/__admin/clock/advance", #"{"advance": "10m"}"#)
+        #expect(advance.status == .ok)
+        let later = try result("--url", mock.url)
+        #expect(later.status == 1 && later.output.hasPrefix("expired"), "\(later)")
         #expect(mock.stop() == 0)
         let stopped = try result("--url", mock.url)
         #expect(stopped.status == 3 && stopped.errors.contains("no adobe-pass-mock answers at"))
@@ -119,18 +115,6 @@ extension CommandTests {
         // A variable can be for other commands.
         let variable = try Program.run(arguments, environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret"])
         #expect(variable.errors.isEmpty, "\(variable)")
-    }
-
-    @Test func `verify-media-token uses the clock of the mock that it takes the key from`() throws {
-        let (app, _, mock) = try logIn("live")
-        let token = try app.mediaToken()
-        let arguments = ["verify-media-token", "--url", mock.url, token]
-        #expect(try Program.run(arguments).output == "valid\n")
-        let advance = try mock.send(.post, "/__admin/clock/advance", #"{"advance": "10m"}"#)
-        #expect(advance.status == .ok)
-        let later = try Program.run(arguments)
-        #expect(later.status == 1 && later.output.hasPrefix("expired"), "\(later)")
-        #expect(mock.stop() == 0)
     }
 
     private func expectVerdict(

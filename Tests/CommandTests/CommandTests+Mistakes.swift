@@ -126,8 +126,10 @@ extension CommandTests {
     @Test(arguments: mistakes.indices)
     func `a mistake on the command line is answered with what was expected`(index: Int) throws {
         let (arguments, expected) = Self.mistakes[index]
-        let folder = try ScratchFolder(["README.md": "# My app\n\n- *one*\n"])
-        try #require(try Program.run(["init", "mine"], in: folder.url).status == 0)
+        let folder = try ScratchFolder([
+            "README.md": "# My app\n\n- *one*\n", "mine/config/service-provider.yaml": "extends: built-in\n",
+            "mine/scenarios/first.yaml": "description: d\n",
+        ])
         let result = try Program.run(arguments, in: folder.url)
         #expect(result.status == 2)
         #expect(result.output.allSatisfy { $0 != "{" })
@@ -182,13 +184,22 @@ extension CommandTests {
                 "ADOBE_PASS_MOCK_PROGRAM": "b", "ADOBE_PASS_MOCK_ADMIN_TOKEN": "c",
                 "adobe_pass_mock_scenario": "d", "ADOBEPASS_MOCK_LOG_LEVEL": "e", "ADOBE_PASS_URL": "f",
                 "ADOBEPASSMOCK_PORT": "1",
+                // Those that Kubernetes sets for a service named adobe-pass-mock are ignored.
+                "ADOBE_PASS_MOCK_PORT": "tcp://10.0.0.1:8080", "ADOBE_PASS_MOCK_SERVICE_HOST": "10.0.0.1",
+                "ADOBE_PASS_MOCK_SERVICE_PORT": "8080", "ADOBE_PASS_MOCK_SERVICE_PORT_HTTP": "8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP": "tcp://10.0.0.1:8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_PROTO": "tcp",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_PORT": "8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_ADDR": "10.0.0.1",
+                "ADOBE_PASS_MOCK_REDIS_PORT": "tcp://10.0.0.2:6379",
+                "ADOBE_PASS_MOCK_REDIS_SERVICE_HOST": "10.0.0.2",
             ], errors: errors.fileHandleForWriting)
         #expect(mock.stop() == 0)
         try errors.fileHandleForWriting.close()
-        let notes = errors.readToEnd()
-            .split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        let text = errors.readToEnd()
+        #expect(!text.contains("ADOBE_PASS_MOCK_SERVICE") && !text.contains("TCP"), "\(text)")
         #expect(
-            notes == [
+            text.split(separator: "\n").filter { $0.hasPrefix("note: ") } == [
                 "note: the environment variable ADOBEPASSMOCK_PORT sets nothing: did you mean ADOBE_PASS_MOCK_PORT?",
                 "note: the environment variable ADOBEPASS_MOCK_LOG_LEVEL sets nothing: did you mean ADOBE_PASS_MOCK_LOG_LEVEL?",
                 "note: the environment variable ADOBE_PASS_MOCK_COLOUR sets nothing: no option has that name",
@@ -232,25 +243,6 @@ extension CommandTests {
         try errors.fileHandleForWriting.close()
         let text = errors.readToEnd()
         #expect(!text.contains("note: "), "\(text)")
-    }
-
-    @Test func `the variables that Kubernetes sets for a service named adobe-pass-mock are ignored`() throws {
-        let errors = try CloseOnExecPipe()
-        let mock = try RunningMock(
-            environment: [
-                "ADOBE_PASS_MOCK_PORT": "tcp://10.0.0.1:8080", "ADOBE_PASS_MOCK_SERVICE_HOST": "10.0.0.1",
-                "ADOBE_PASS_MOCK_SERVICE_PORT": "8080", "ADOBE_PASS_MOCK_SERVICE_PORT_HTTP": "8080",
-                "ADOBE_PASS_MOCK_PORT_8080_TCP": "tcp://10.0.0.1:8080",
-                "ADOBE_PASS_MOCK_PORT_8080_TCP_PROTO": "tcp",
-                "ADOBE_PASS_MOCK_PORT_8080_TCP_PORT": "8080",
-                "ADOBE_PASS_MOCK_PORT_8080_TCP_ADDR": "10.0.0.1",
-                "ADOBE_PASS_MOCK_REDIS_PORT": "tcp://10.0.0.2:6379",
-                "ADOBE_PASS_MOCK_REDIS_SERVICE_HOST": "10.0.0.2",
-            ], errors: errors.fileHandleForWriting)
-        #expect(mock.stop() == 0)
-        try errors.fileHandleForWriting.close()
-        let text = errors.readToEnd()
-        #expect(!text.contains("ADOBE_PASS_MOCK"), "\(text)")
     }
 
     @Test func `the address of a service does not set the port, and a wrong port of a variable is an error`()

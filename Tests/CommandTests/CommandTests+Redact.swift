@@ -43,6 +43,9 @@ extension CommandTests {
             #expect(again.status == 2)
             #expect(again.errors == "\(existing) exists and was not overwritten; choose another name\n")
         }
+        let missing = folder.url.appending(path: "missing/redacted.har").path
+        let refused = try Program.run(["redact", capture, "--output", missing])
+        #expect(refused.status == 2 && refused.errors.hasPrefix("cannot write \(missing): "), "\(refused)")
         #expect(try String(contentsOfFile: output, encoding: .utf8) == written)
         #expect(try String(contentsOfFile: capture, encoding: .utf8) == Self.captured)
     }
@@ -77,15 +80,5 @@ extension CommandTests {
         #expect(result.status == 2)
         #expect(result.errors.hasSuffix("\(message)\n"), "\(result)")
         #expect(!FileManager.default.fileExists(atPath: output.path))
-    }
-
-    @Test func `redact refuses an output in a directory that does not exist`() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Self.captured, to: "capture.har")
-        let output = folder.url.appending(path: "missing/redacted.har").path
-        let result = try Program.run(
-            ["redact", folder.url.appending(path: "capture.har").path, "--output", output])
-        #expect(result.status == 2)
-        #expect(result.errors.hasPrefix("cannot write \(output): "))
     }
 }

@@ -61,21 +61,6 @@ extension CommandTests {
         #expect(flag.status == 1 && flag.errors.contains("has no request"))
     }
 
-    @Test func `why refuses what is no trace, and says what was expected`() throws {
-        let mock = try RunningMock()
-        _ = try refused(by: mock)
-        for path in ["/api/v2/REF30/profiles", mock.url + "/api/v2/REF30/profiles"] {
-            let result = try why(path, on: mock)
-            #expect(result.status == 2)
-            #expect(
-                result.errors.contains(
-                    "\"\(path)\" is not the path of a request in the journal, expected the one in X-Mock-Request"
-                ))
-        }
-        let empty = try why("", on: mock)
-        #expect(empty.status == 2 && empty.errors.contains("The trace is empty"))
-    }
-
     @Test func `why says that another server is no mock, also about a request that it does not have`() throws
     {
         let other = try TestServer { _ in
@@ -97,7 +82,9 @@ extension CommandTests {
         #expect(!plain.errors.contains("{"), "\(plain)")
     }
 
-    @Test func `why takes a trace, and the path or the URL in X-Mock-Request`() throws {
+    @Test func `why takes a trace, and the path or the URL in X-Mock-Request, and refuses anything else`()
+        throws
+    {
         let mock = try RunningMock()
         let reply = try refused(by: mock, "/api/v2/REF30/nothing")
         _ = try refused(by: mock)
@@ -109,6 +96,16 @@ extension CommandTests {
             #expect(result.output.hasPrefix("GET /api/v2/REF30/nothing → 404 unknown_operation\n"))
             #expect(result.output.contains("  operation  none\n"))
         }
+        for path in ["/api/v2/REF30/profiles", mock.url + "/api/v2/REF30/profiles"] {
+            let result = try why(path, on: mock)
+            #expect(result.status == 2)
+            #expect(
+                result.errors.contains(
+                    "\"\(path)\" is not the path of a request in the journal, expected the one in X-Mock-Request"
+                ))
+        }
+        let empty = try why("", on: mock)
+        #expect(empty.status == 2 && empty.errors.contains("The trace is empty"))
     }
 
     @Test func `why names the device as the tester has, and prints commands that work`() throws {

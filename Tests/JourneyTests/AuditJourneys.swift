@@ -236,8 +236,8 @@ struct AuditJourneys {
     @Test func `refuses an exclusion that it does not know`() throws {
         let mock = try Stage.inMemory.open()
         for (query, message) in [
-            ("ignore=poling-interval", "unknown rule \"poling-interval\", did you mean \"polling-interval\"?"),
-            ("only=authentification", "unknown section \"authentification\", did you mean \"authentication\"?"),
+            ("ignore=poling-interval", #"unknown rule "poling-interval", did you mean "polling-interval"?"#),
+            ("only=authentification", #"unknown section "authentification", did you mean "authentication"?"#),
             ("since=yesterday", "neither a request in the journal nor a time"),
             ("ignore-devise=x", "did you mean \"ignore-device\"?"),
         ] {
