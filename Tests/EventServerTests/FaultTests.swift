@@ -57,15 +57,13 @@ struct FaultTests {
         #expect(!text.contains("HTTP"))
     }
 
-    @Test func `TRUNCATED_BODY sends the correct Content-Length and half of the body`() throws {
+    @Test func `TRUNCATED_BODY sends the correct Content-Length and half of the body, and a probe notices`()
+        throws
+    {
         let server = try server(.truncatedBody)
         let text = try client(server).readToEnd()
         #expect(text.contains("\r\nContent-Length: 10\r\n"))
         #expect(text.hasSuffix("\r\n\r\n01234"))
-    }
-
-    @Test func `a probe does not take a part of an answer for the whole`() throws {
-        let server = try server(.truncatedBody)
         let error = #expect(throws: Probe.Failure.self) {
             try Probe.get("/", at: .port(host: "127.0.0.1", port: server.port))
         }

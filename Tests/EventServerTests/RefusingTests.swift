@@ -142,7 +142,7 @@ struct RefusingTests {
         #expect(counters.current.unfinishedBytes == 0)
     }
 
-    @Test func `a head that is not complete in time gets 408`() throws {
+    @Test func `a head and a body that are not complete in time get 408`() throws {
         var limits = ServerLimits()
         limits.headTimeout = .milliseconds(50)
         let server = try TestServer(limits: limits)
@@ -150,16 +150,13 @@ struct RefusingTests {
         client.send("GET / HT")
         #expect(try client.readReply().status == 408)
         #expect(try client.readToEnd().isEmpty)
-    }
-
-    @Test func `a body that is not complete in time gets 408`() throws {
-        var limits = ServerLimits()
-        limits.bodyTimeout = .milliseconds(50)
-        let server = try TestServer(limits: limits)
-        let client = try TestClient(port: server.port)
-        client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na")
-        #expect(try client.readReply().status == 408)
-        #expect(try client.readToEnd().isEmpty)
+        var bodyLimits = ServerLimits()
+        bodyLimits.bodyTimeout = .milliseconds(50)
+        let bodyServer = try TestServer(limits: bodyLimits)
+        let other = try TestClient(port: bodyServer.port)
+        other.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na")
+        #expect(try other.readReply().status == 408)
+        #expect(try other.readToEnd().isEmpty)
     }
 
     @Test func `an idle connection is closed without a reply, before and after a request`()

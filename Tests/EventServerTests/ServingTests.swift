@@ -7,7 +7,10 @@ import Testing
 
 @Suite("Requests over a socket")
 struct ServingTests {
-    @Test func `two requests share a connection`() throws {
+    @Test
+    func `requests of one connection are answered in order, also pipelined ones, those with chunks and HEAD`()
+        throws
+    {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         for path in ["/a", "/b"] {
@@ -18,9 +21,24 @@ struct ServingTests {
             #expect(reply["Connection"] == nil)
             #expect(reply["Date"]?.hasSuffix(" GMT") == true)
         }
+        client.send((0..<50).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+        for index in 0..<50 {
+            #expect(try client.readReply().body == "GET /\(index)\n")
+        }
+        client.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        client.send("3\r\nabc\r\n")
+        client.send("2;x=y\r\nde\r\n0\r\nTrailer: t\r\n\r\n")
+        #expect(try client.readReply().body == "POST /c\nabcde")
+        client.send("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try client.readReply().status == 100)
+        client.send("body")
+        #expect(try client.readReply().body == "POST /e\nbody")
+        client.send("HEAD /h HTTP/1.1\r\nHost: x\r\n\r\nGET /g HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readReply(toHead: true)["Content-Length"] == "8")
+        #expect(try client.readReply().body == "GET /g\n")
     }
 
-    @Test func `an HTTP/1.0 connection stays open after keep-alive, and the reply confirms it`() throws {
+    @Test func `an HTTP/1.0 connection stays open after keep-alive, and Connection: close ends one`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
         client.send("GET /a HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
@@ -28,14 +46,10 @@ struct ServingTests {
         client.send("GET /b HTTP/1.0\r\n\r\n")
         #expect(try client.readReply()["Connection"] == "close")
         #expect(try client.readToEnd().isEmpty)
-    }
-
-    @Test func `Connection: close is returned in the reply, and the connection closes`() throws {
-        let server = try TestServer()
-        let client = try TestClient(port: server.port)
-        client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        #expect(try client.readReply()["Connection"] == "close")
-        #expect(try client.readToEnd().isEmpty)
+        let other = try TestClient(port: server.port)
+        other.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        #expect(try other.readReply()["Connection"] == "close")
+        #expect(try other.readToEnd().isEmpty)
     }
 
     @Test func `every registered status has its reason phrase, and another one has none`() throws {
@@ -54,15 +68,6 @@ struct ServingTests {
             #expect(reply.reason == reason)
         }
         #expect(registered[400] == "Bad Request" && registered[207] == "Multi-Status")
-    }
-
-    @Test func `pipelined requests are answered in order`() throws {
-        let server = try TestServer()
-        let client = try TestClient(port: server.port)
-        client.send((0..<50).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
-        for index in 0..<50 {
-            #expect(try client.readReply().body == "GET /\(index)\n")
-        }
     }
 
     @Test func `a client with many pipelined requests does not block other clients until the last one`()
@@ -108,47 +113,8 @@ struct ServingTests {
         #expect(try client.readReply().body == "GET /soon\n")
     }
 
-    @Test func `a chunked body is decoded`() throws {
-        let server = try TestServer()
-        let client = try TestClient(port: server.port)
-        client.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
-        client.send("3\r\nabc\r\n")
-        client.send("2;x=y\r\nde\r\n0\r\nTrailer: t\r\n\r\n")
-        #expect(try client.readReply().body == "POST /c\nabcde")
-    }
-
-    @Test func `a client that expects 100-continue gets 100 Continue`() throws {
-        let server = try TestServer()
-        let client = try TestClient(port: server.port)
-        client.send("POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
-        #expect(try client.readReply().status == 100)
-        client.send("body")
-        #expect(try client.readReply().body == "POST /e\nbody")
-    }
-
-    @Test func `the reply to HEAD has the Content-Length of the body, and no body`() throws {
-        let server = try TestServer()
-        let client = try TestClient(port: server.port)
-        client.send("HEAD /h HTTP/1.1\r\nHost: x\r\n\r\nGET /g HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.readReply(toHead: true)["Content-Length"] == "8")
-        #expect(try client.readReply().body == "GET /g\n")
-    }
-
-    @Test func `205 has no body, and says so`() throws {
-        let server = try TestServer { _ in
-            Reply(status: .resetContent, fields: [:], body: Array("unseen".utf8))
-        }
-        let client = try TestClient(port: server.port)
-        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        for _ in 0..<2 {
-            let reply = try client.readReply()
-            #expect(reply.status == 205)
-            #expect(reply["Content-Length"] == "0")
-        }
-    }
-
-    @Test(arguments: [204, 304])
-    func `204 and 304 have no body and no Content-Length`(code: Int) throws {
+    @Test(arguments: [(204, nil), (304, nil), (205, "0")] as [(Int, String?)])
+    func `204, 304 and 205 have no body, and only 205 a Content-Length`(code: Int, length: String?) throws {
         let server = try TestServer { _ in
             Reply(status: .init(code: code), fields: [:], body: Array("unseen".utf8))
         }
@@ -157,7 +123,7 @@ struct ServingTests {
         for _ in 0..<2 {
             let reply = try client.readReply()
             #expect(reply.status == code)
-            #expect(reply["Content-Length"] == nil)
+            #expect(reply["Content-Length"] == length)
         }
     }
 

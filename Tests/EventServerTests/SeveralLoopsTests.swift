@@ -84,17 +84,20 @@ struct SeveralLoopsTests {
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
     }
 
-    @Test(arguments: [[], [SIGUSR2]])
-    func `all loops stop when the drain timeout passes, or at the second signal`(signals: [Int32]) throws {
+    // Each case has a signal of its own, because all servers of the process get it.
+    @Test(arguments: [(1, []), (loops, []), (1, [SIGUSR1]), (loops, [SIGUSR2])] as [(Int, [Int32])])
+    func `all loops stop when the drain timeout passes, or at the second signal`(
+        loops: Int, signals: [Int32]
+    ) throws {
         var limits = ServerLimits()
         limits.drainTimeout = signals.isEmpty ? .milliseconds(50) : .seconds(3600)
         let requestReceived = DispatchSemaphore(value: 0)
-        let server = try TestServer(limits: limits, loops: Self.loops, stoppingOn: signals) { _ in
+        let server = try TestServer(limits: limits, loops: loops, stoppingOn: signals) { _ in
             requestReceived.signal()
             return Reply(delivery: Delivery(delay: .seconds(3600)))
         }
         let idle = try TestClient(port: server.port)
-        let clients = try (0..<Self.loops).map { _ in try TestClient(port: server.port) }
+        let clients = try (0..<loops).map { _ in try TestClient(port: server.port) }
         for client in clients { client.send(Self.get("/")) }
         for _ in clients { requestReceived.wait() }
         if let signal = signals.first { kill(getpid(), signal) } else { server.stop() }

@@ -73,13 +73,10 @@ struct EncodingTests {
         #expect(Form(String(repeating: "&", count: 999) + "a=1")["a"] == "1")
     }
 
-    @Test func `a form counts the bytes of escapes outside of ASCII that it does not decode`() {
-        let text = String(repeating: "%D0%B0", count: 8_193)
-        let form = Form("a=\(text)&b=%C3%A9&c=1+2")
-        #expect(form["a"] == text && form["b"] == "%C3%A9" && form["c"] == "1 2")
-    }
-
-    @Test func `a form with too many bytes outside of ASCII has its other texts decoded`() {
+    @Test func `a form with too many bytes outside of ASCII, also in escapes, has its other texts decoded`() {
+        let long = String(repeating: "%D0%B0", count: 8_193)
+        let escaped = Form("a=\(long)&b=%C3%A9&c=1+2")
+        #expect(escaped["a"] == long && escaped["b"] == "%C3%A9" && escaped["c"] == "1 2")
         let form = Form("a=\(String(repeating: "é", count: 8_193))&b=http%3A%2F%2Fapp&c=1+2")
         #expect(form["a"]?.utf8.count == 16_384 * 3)
         #expect(form["b"] == "http://app" && form["c"] == "1 2")

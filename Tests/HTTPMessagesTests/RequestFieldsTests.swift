@@ -7,15 +7,19 @@ import Testing
 struct RequestFieldsTests {
     private let fields: RequestFields = ["Accept": "a", "X-Two": "1", "x-two": "2", "Empty": ""]
 
-    @Test func `names are case-insensitive`() {
+    @Test func `names are case-insensitive, and values of one name are joined`() {
         #expect(fields[.accept] == "a")
         #expect(fields[HTTPField.Name("EMPTY")!] == "")
         #expect(fields[.date] == nil)
         #expect(fields.contains(HTTPField.Name("X-TWO")!))
-    }
-
-    @Test func `values of one name are joined`() {
         #expect(fields[HTTPField.Name("X-Two")!] == "1, 2")
+        #expect(fields.isRepeated(HTTPField.Name("X-Two")!))
+        #expect(!fields.isRepeated(.accept) && !fields.isRepeated(.date))
+        #expect(fields.names(beginningWith: "x-") == ["x-two", "x-two"])
+        #expect(fields.names(beginningWith: "x-two") == ["x-two", "x-two"])
+        #expect(fields.names(beginningWith: "x-two-") == [])
+        #expect(fields.names(beginningWith: "e") == ["empty"])
+        #expect(fields.map { "\($0.name)=\($0.value)" } == ["accept=a", "x-two=1", "x-two=2", "empty="])
     }
 
     @Test func `the bytes of a field are available when it occurs once`() {
@@ -26,22 +30,6 @@ struct RequestFieldsTests {
         // The name is as long as another one, but different.
         #expect(fields.bytes(of: HTTPField.Name("X-One")!) == nil)
         #expect(fields[HTTPField.Name("X-One")!] == nil)
-    }
-
-    @Test func `a field that occurs twice is repeated`() {
-        #expect(fields.isRepeated(HTTPField.Name("X-Two")!))
-        #expect(!fields.isRepeated(.accept) && !fields.isRepeated(.date))
-    }
-
-    @Test func `are found by the beginning of their names`() {
-        #expect(fields.names(beginningWith: "x-") == ["x-two", "x-two"])
-        #expect(fields.names(beginningWith: "x-two") == ["x-two", "x-two"])
-        #expect(fields.names(beginningWith: "x-two-") == [])
-        #expect(fields.names(beginningWith: "e") == ["empty"])
-    }
-
-    @Test func `fields keep their order`() {
-        #expect(fields.map { "\($0.name)=\($0.value)" } == ["accept=a", "x-two=1", "x-two=2", "empty="])
     }
 
     @Test func `are read again from their lines`() {

@@ -5,6 +5,8 @@ import PassAPI
 /// Looks for a text in a capture: as it is, encoded, and in everything that can be decoded.
 struct SecretSearch {
     private var texts: Set<String> = []
+    /// The same texts in lower case.
+    private var lowered: [String] = []
 
     init(in archive: [UInt8]) {
         add(String(decoding: archive, as: UTF8.self), depth: 0)
@@ -14,7 +16,8 @@ struct SecretSearch {
     /// The forms in which the capture has the secret.
     func forms(of secret: String) -> [String] {
         Self.forms(of: secret).filter { form in
-            texts.contains { $0.range(of: form, options: .caseInsensitive) != nil }
+            let form = form.lowercased()
+            return lowered.contains { $0.range(of: form, options: .literal) != nil }
         }
     }
 
@@ -33,6 +36,12 @@ struct SecretSearch {
             + alignments
     }
 
+    /// Of each byte, whether it is a digit of Base64 in one of its two alphabets.
+    private static let isDigit: [Bool] = {
+        let digits = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-".utf8)
+        return (UInt8.min...UInt8.max).map { digits.contains($0) }
+    }()
+
     private mutating func add(_ value: JSONValue, depth: Int) {
         switch value {
         case .string(let text): add(text, depth: depth)
@@ -48,18 +57,20 @@ struct SecretSearch {
 
     private mutating func add(_ text: String, depth: Int) {
         guard depth < 8, texts.insert(text).inserted else { return }
+        lowered.append(text.lowercased())
         if let json = JSONValue(parsing: text.utf8) { add(json, depth: depth + 1) }
         if let plain = text.removingPercentEncoding, plain != text { add(plain, depth: depth + 1) }
         let unescaped = XMLText.unescape(text)
         if unescaped != text { add(unescaped, depth: depth + 1) }
-        for match in text.matches(of: /[A-Za-z0-9+\/_-]{8,}/) {
-            let run = match.output.replacing("+", with: "-").replacing("/", with: "_")
+        for bytes in text.utf8.split(whereSeparator: { !Self.isDigit[Int($0)] }) where bytes.count >= 8 {
+            let word = String(decoding: bytes, as: UTF8.self)
+            let run = word.replacing("+", with: "-").replacing("/", with: "_")
             for start in 0..<4 {
                 let part = run.dropFirst(start)
-                guard let bytes = Base64.decodeURL(part.prefix(part.count - part.count % 4)) else { continue }
-                add(String(decoding: bytes, as: UTF8.self), depth: depth + 1)
+                guard let text = Base64.decodeURL(part.prefix(part.count - part.count % 4)) else { continue }
+                add(String(decoding: text, as: UTF8.self), depth: depth + 1)
             }
-            if let device = DeviceIdentifier(hexadecimal: String(match.output)) {
+            if let device = DeviceIdentifier(hexadecimal: word) {
                 add(device.base64, depth: depth + 1)
             }
         }

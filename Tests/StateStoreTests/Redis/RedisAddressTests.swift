@@ -22,22 +22,18 @@ struct RedisAddressTests {
         #expect(try address(text).description == shown)
     }
 
-    @Test func `has a user and a password with percent-encoding`() throws {
+    @Test func `has a user, a password, a prefix that separates mocks, and a scheme that is secure or not`()
+        throws
+    {
         let address = try address("redis://team%3Aa:p%40ss:word@host")
         #expect(address.user == "team:a")
         #expect(address.password == "p@ss:word")
         #expect(try self.address("redis://:secret@host").user == nil)
         #expect(try self.address("redis://:secret@host").password == "secret")
-    }
-
-    @Test func `has a prefix that separates mocks`() throws {
-        #expect(try address("redis://host").prefix == "adobe-pass-mock")
-        #expect(try address("redis://host?prefix=team-a").prefix == "team-a")
-    }
-
-    @Test func `is secure with the scheme rediss`() throws {
-        #expect(try address("rediss://host").isSecure)
-        #expect(try !address("redis://host").isSecure)
+        #expect(try self.address("redis://host").prefix == "adobe-pass-mock")
+        #expect(try self.address("redis://host?prefix=team-a").prefix == "team-a")
+        #expect(try self.address("rediss://host").isSecure)
+        #expect(try !self.address("redis://host").isSecure)
     }
 
     @Test(arguments: [

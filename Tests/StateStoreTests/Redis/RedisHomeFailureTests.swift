@@ -259,7 +259,7 @@
 
         // MARK: Lost connections
 
-        @Test func `a change whose reply is lost is made once`() throws {
+        @Test func `a change and a reset whose replies are lost are made once`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let other = try TestHome(url)
             let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
@@ -273,19 +273,12 @@
                 #expect(try other.countUp("a") == 2 * number + 1)
             }
             #expect(try home.count("a") == 7)
-        }
-
-        @Test func `a reset whose reply is lost is made once`() throws {
-            let proxy = try ReplyProxy(to: Self.path(of: url))
-            let other = try TestHome(url)
-            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
-            try home.countUp("a")
             proxy.loseReply(toRequestWith: "EVALSHA")
             try home.run { $0.reset() }
-            #expect(proxy.lostReplies == 1)
+            #expect(proxy.lostReplies == 4)
             #expect(try other.countUp("b") == 1)
             #expect(try home.run { $0.undoReset() })
-            #expect(try other.run { state in [state.count("a"), state.count("b")] } == [1, 0])
+            #expect(try other.run { state in [state.count("a"), state.count("b")] } == [7, 0])
         }
 
         @Test func `a change that has not reached Redis is made after the reset of another mock`() throws {
