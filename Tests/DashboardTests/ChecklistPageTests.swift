@@ -70,19 +70,18 @@ struct ChecklistPageTests {
         #expect(page.contains(#"<input type="hidden" name="ignore-device" value="device-1">"#))
     }
 
-    @Test func `opens what is broken, and leads to the requests that prove it`() throws {
+    @Test
+    func `opens what is broken, leads to its proof, and is about the device or client that is asked about`()
+        throws
+    {
         _ = send("/api/v2/REF30/profiles", device: "device-1")
-        let item = item("authorization-header", page())
-        #expect(item.contains("<details open>"))
-        #expect(item.contains("✗ broken"))
-        let start = try #require(item.firstRange(of: "/__admin/requests/"))
-        let link = String(item[start.lowerBound...].prefix { $0 != "\"" })
+        let broken = item("authorization-header", page())
+        #expect(broken.contains("<details open>"))
+        #expect(broken.contains("✗ broken"))
+        let start = try #require(broken.firstRange(of: "/__admin/requests/"))
+        let link = String(broken[start.lowerBound...].prefix { $0 != "\"" })
         let entry = JSONValue(parsing: send(link).body)
         #expect(entry?["operation"]?.string == "retrieveProfiles")
-    }
-
-    @Test func `shows the device that is asked about, and all devices when the field is empty`() {
-        _ = send("/api/v2/REF30/profiles", device: "device-1")
         #expect(item("authorization-header", page("device=")).contains("✗ broken"))
         #expect(item("authorization-header", page("device=device-1")).contains("✗ broken"))
         let other = page("device=%3Cb%3Eother")
@@ -90,10 +89,6 @@ struct ChecklistPageTests {
         #expect(other.contains("the device <bdi>&lt;b&gt;other</bdi>, 0 requests:"))
         #expect(other.contains("value=\"&lt;b&gt;other\""))
         #expect(other.contains(">device-1</option>"))
-    }
-
-    @Test func `names the client that is asked about`() {
-        _ = send("/api/v2/REF30/profiles", device: "device-1")
         #expect(
             page("client=%3Cb%3Eabc").contains(
                 "the client <bdi>&lt;b&gt;abc</bdi> on all devices, 0 requests:"))

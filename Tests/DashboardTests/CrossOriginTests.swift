@@ -32,38 +32,27 @@ struct CrossOriginTests {
         "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
     ]
 
-    @Test(arguments: AdminRoute.withDashboard) func `is closed, whatever a call does`(
-        _ route: AdminRoute
-    ) throws {
-        for fields in [
-            ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
-            ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"],
-            ["Sec-Fetch-Site": "cross-site"], ["Origin": "http://evil.example"], ["Origin": "null"],
-            Self.navigation.merging(["Sec-Fetch-Dest": "iframe"]) { $1 },
-            Self.navigation.merging(["Sec-Fetch-Dest": "object"]) { $1 },
-        ] {
-            let reply = send(route, fields)
-            #expect(reply.status == .forbidden, "\(fields)")
-            #expect(
-                JSONValue(parsing: reply.body)?["errors"]?.array?.first?["code"] == "foreign_origin",
-                "\(fields)")
-        }
-    }
-
-    @Test(arguments: AdminRoute.withDashboard) func `has links to pages and to what everybody can read`(
-        _ route: AdminRoute
-    ) throws {
-        let isPage = route.name.hasSuffix("Page") || route.name == AdminRoute.showDashboard.name
-        let isOpen = ["health", "ready", "version", "tlsAuthority"].contains(route.name)
-        let isRefused = send(route, Self.navigation).status == .forbidden
-        #expect(isRefused == !(isPage || isOpen))
-    }
-
-    @Test(arguments: AdminRoute.withDashboard) func `says so to the browser in each reply`(
-        _ route: AdminRoute
-    ) throws {
-        for fields in [[:], Self.navigation] {
-            expectClosed(send(route, fields))
+    @Test func `is closed, whatever a call does, except for links to pages and to what everybody can read`() {
+        for route in AdminRoute.withDashboard {
+            for fields in [
+                ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
+                ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"],
+                ["Sec-Fetch-Site": "cross-site"], ["Origin": "http://evil.example"], ["Origin": "null"],
+                Self.navigation.merging(["Sec-Fetch-Dest": "iframe"]) { $1 },
+                Self.navigation.merging(["Sec-Fetch-Dest": "object"]) { $1 },
+            ] {
+                let reply = send(route, fields)
+                #expect(reply.status == .forbidden, "\(route.name) \(fields)")
+                #expect(
+                    JSONValue(parsing: reply.body)?["errors"]?.array?.first?["code"] == "foreign_origin",
+                    "\(route.name) \(fields)")
+            }
+            let isPage = route.name.hasSuffix("Page") || route.name == AdminRoute.showDashboard.name
+            let isOpen = ["health", "ready", "version", "tlsAuthority"].contains(route.name)
+            let linked = send(route, Self.navigation)
+            #expect((linked.status == .forbidden) == !(isPage || isOpen), "\(route.name)")
+            expectClosed(linked, "\(route.name)")
+            expectClosed(send(route), "\(route.name)")
         }
     }
 
@@ -83,8 +72,9 @@ struct CrossOriginTests {
         expectClosed(promise.replyOnTimeout())
     }
 
-    private func expectClosed(_ reply: Reply) {
-        #expect(reply.fields[values: HTTPField.Name("Cross-Origin-Resource-Policy")!] == ["same-origin"])
-        #expect(reply.fields[values: .xContentTypeOptions] == ["nosniff"])
+    private func expectClosed(_ reply: Reply, _ name: Comment? = nil) {
+        let policy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+        #expect(reply.fields[values: policy] == ["same-origin"], name)
+        #expect(reply.fields[values: .xContentTypeOptions] == ["nosniff"], name)
     }
 }

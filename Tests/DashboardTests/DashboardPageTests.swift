@@ -98,9 +98,17 @@ struct DashboardPageTests {
         #expect(devices.map { $0["identifier"] } == ["other"])
     }
 
-    @Test func `says that a reset keeps client credentials`() {
+    @Test func `says what to do as long as there are no requests, and that a reset keeps client credentials`()
+    {
         #expect(page.contains("Client credentials stay valid."))
         #expect(!page.contains("sessions, clients, rules"))
+        #expect(page.contains("<code id=\"mock-address\">http://localhost</code>"))
+        #expect(page.contains("curl -i &apos;http://localhost/api/v2/REF30/profiles&apos;"))
+        #expect(page.contains("<input type=\"hidden\" name=\"scenario\" value=\"returning-user\">"))
+        #expect(!page("errors=only").contains("mock-address"), "a filter shows that nothing matches")
+        send(.get, "/api/v2/REF30/profiles")
+        #expect(!page.contains("mock-address"))
+        #expect(page.contains("The request has no Authorization header."), "the call says what is missing")
     }
 
     @Test func `marks a rule for a device that it has never seen`() {
@@ -117,9 +125,14 @@ struct DashboardPageTests {
         #expect(!page.contains("device never seen"))
     }
 
-    @Test func `says of a device that it was never seen`() {
+    @Test func `says of a device that it was never seen, or with a state only that it has sent no request`() {
+        let unseen = send(.get, "/__admin/dashboard/devices/device-1")
+        #expect(String(decoding: unseen.body, as: UTF8.self).contains("has never seen this device"))
+        send(.put, "/__admin/devices/device-1/label", body: ["label": "Living room"])
         let reply = send(.get, "/__admin/dashboard/devices/device-1")
-        #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
+        #expect(reply.status == .ok)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("Living room"))
+        #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
     @Test func `suggests a similar device also when the unknown one has a rule`() throws {
@@ -135,14 +148,6 @@ struct DashboardPageTests {
         let suggestion = page[start...].prefix { $0 != "?" }
         #expect(suggestion.contains("<bdi>living-room</bdi>"), "\(suggestion)")
         #expect(!suggestion.contains("<bdi>living-rom</bdi>"), "\(suggestion)")
-    }
-
-    @Test func `says of a device with a state only that it has sent no request`() {
-        send(.put, "/__admin/devices/device-1/label", body: ["label": "Living room"])
-        let reply = send(.get, "/__admin/dashboard/devices/device-1")
-        #expect(reply.status == .ok)
-        #expect(String(decoding: reply.body, as: UTF8.self).contains("Living room"))
-        #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
     @Test func `explains a rule by what it does, as long as it is there`() throws {
@@ -184,8 +189,8 @@ struct DashboardPageTests {
         #expect(rules.prefix(3).map(\.applications) == [number / 2, number / 2, 0])
     }
 
-    @Test(
-        arguments: [
+    @Test func `names the operations that a rule makes fail`() {
+        for (rule, words) in [
             (
                 ["then": ["error": "network_received_error"]],
                 "retrievePreauthorizationDecisions and retrieveAuthorizationDecisions → network_received_error"
@@ -195,10 +200,10 @@ struct DashboardPageTests {
                 "createAuthenticationSession, retrieveProfiles, retrieveProfileForMVPD and 5 more →"
             ),
             (["name": "no network", "on": ["*"], "then": ["fault": "HANG"]], "any operation → HANG"),
-        ] as [(JSONValue, String)])
-    func `names the operations that a rule makes fail`(rule: JSONValue, words: String) {
-        send(.post, "/__admin/rules", body: rule)
-        #expect(page.replacing("<wbr>", with: "").contains(words))
+        ] as [(JSONValue, String)] {
+            send(.post, "/__admin/rules", body: rule)
+            #expect(page.replacing("<wbr>", with: "").contains(words), "\(words)")
+        }
     }
 
     @Test func `names a rule once that set the error`() {
@@ -315,14 +320,17 @@ struct DashboardPageTests {
                 .contains("The user will be logged in from 2026-03-16 14:39:48 at"))
     }
 
-    @Test(arguments: [
-        (299, "fine"), (300, "onward"), (399, "onward"), (400, "refused"), (499, "refused"), (500, "broken"),
-    ])
-    func `marks a status by how the request ended`(status: Int, style: String) {
-        let reply: JSONValue = ["status": .integer(Int64(status))]
-        send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": ["reply": reply]])
-        send(.get, "/api/v2/REF30/profiles")
-        #expect(page.contains("<span class=\"status \(style)\">\(status)</span>"))
+    @Test func `marks a status by how the request ended`() {
+        for (status, style) in [
+            (299, "fine"), (300, "onward"), (399, "onward"), (400, "refused"), (499, "refused"),
+            (500, "broken"),
+        ] {
+            let reply: JSONValue = ["status": .integer(Int64(status))]
+            send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": ["reply": reply]])
+            send(.get, "/api/v2/REF30/profiles")
+            #expect(page.contains("<span class=\"status \(style)\">\(status)</span>"), "\(status)")
+            send(.delete, "/__admin/rules")
+        }
     }
 
     @Test func `says how many rules affected a reply, and whether the request selected its scenario`() {
@@ -385,7 +393,10 @@ struct DashboardPageTests {
         #expect(!page.contains(String(repeating: "é", count: 4_000)))
     }
 
-    @Test func `calls a device by its name, and fills forms with text that people can read`() {
+    @Test
+    func `calls a device by its name, and fills forms with text, or base64 where a text could be base64`() {
+        send(.get, "/api/v2/REF30/profiles", device: "abcdabcd")
+        #expect(page.contains("value=\"\(Base64.encode("abcdabcd".utf8))\">abcdabcd</option>"))
         send(.get, "/api/v2/REF30/profiles", device: "ipad-kids")
         #expect(page.contains("value=\"ipad-kids\">ipad-kids</option>"))
         send(.put, "/__admin/devices/ipad-kids/label", body: ["label": "Kitchen"])
@@ -394,11 +405,6 @@ struct DashboardPageTests {
         #expect(page.contains("value=\"ipad-kids\">Kitchen</option>"))
         #expect(page.contains("For <bdi>Kitchen</bdi>, always; not applied yet"))
         #expect(page.contains("<span class=\"device-name\">Kitchen</span>"))
-    }
-
-    @Test func `fills a form with base64 where the text could be base64 of another device`() {
-        send(.get, "/api/v2/REF30/profiles", device: "abcdabcd")
-        #expect(page.contains("value=\"\(Base64.encode("abcdabcd".utf8))\">abcdabcd</option>"))
     }
 
     @Test func `shortens identifiers in a row, and shows them in the request`() {
@@ -418,16 +424,6 @@ struct DashboardPageTests {
         let request = Request(
             method: .get, path: "/__admin/", query: query, fields: RequestFields([("Host", "localhost")]))
         return String(decoding: mock.respond(to: request).body, as: UTF8.self)
-    }
-
-    @Test func `says what to do as long as there are no requests, and nothing of it afterwards`() {
-        #expect(page.contains("<code id=\"mock-address\">http://localhost</code>"))
-        #expect(page.contains("curl -i &apos;http://localhost/api/v2/REF30/profiles&apos;"))
-        #expect(page.contains("<input type=\"hidden\" name=\"scenario\" value=\"returning-user\">"))
-        #expect(!page("errors=only").contains("mock-address"), "a filter shows that nothing matches")
-        send(.get, "/api/v2/REF30/profiles")
-        #expect(!page.contains("mock-address"))
-        #expect(page.contains("The request has no Authorization header."), "the call says what is missing")
     }
 
     @Test func `links to the recipes of a documentation that has an address`() throws {
@@ -543,23 +539,42 @@ struct DashboardPageTests {
         #expect(page.contains("<pre tabindex=\"0\">device-1</pre>"))
     }
 
-    @Test(arguments: [
-        ("times=1", "The next call to retrieveProfiles gets network_received_error."),
-        ("times=2", "Calls to retrieveProfiles get network_received_error: 2 times per device."),
-        (
-            "times=1&after=1",
-            "Calls to retrieveProfiles get network_received_error: after the first 1, once per device."
-        ),
-    ])
-    func `says which calls fail`(fields: String, report: String) throws {
-        let form = "answer=error%3Anetwork_received_error&operation=retrieveProfiles&\(fields)"
-        let reply = mock.respond(
-            to: Request(
-                method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
-                body: Array(form.utf8)))
-        let location = try #require(reply.fields[.location])
-        let query = try #require(location.split(separator: "#").first?.split(separator: "?").last)
-        #expect(page(String(query)).contains(">\(report)"), "\(location)")
+    @Test func `says which calls fail, and refuses a failure that would drop the custom status or body`()
+        throws
+    {
+        func fail(_ form: String) -> Reply {
+            mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
+                    body: Array(form.utf8)))
+        }
+        for (fields, report) in [
+            ("times=1", "The next call to retrieveProfiles gets network_received_error."),
+            ("times=2", "Calls to retrieveProfiles get network_received_error: 2 times per device."),
+            (
+                "times=1&after=1",
+                "Calls to retrieveProfiles get network_received_error: after the first 1, once per device."
+            ),
+        ] {
+            let reply = fail("answer=error%3Anetwork_received_error&operation=retrieveProfiles&\(fields)")
+            let location = try #require(reply.fields[.location])
+            let query = try #require(location.split(separator: "#").first?.split(separator: "?").last)
+            #expect(page(String(query)).contains(">\(report)"), "\(location)")
+        }
+        for (form, refusal) in [
+            ("answer=error%3Anetwork_received_error&status=503", "does not use Custom status: choose"),
+            ("answer=status%3A500&status=503", "does not use Custom status: choose"),
+            ("answer=fault%3AHANG&body=x", "does not use Custom body: choose"),
+            ("answer=delay%3A&delay=1s&body=x", "does not use Custom body: choose"),
+            ("answer=error%3Anetwork_received_error", nil), ("answer=status%3A500&body=x", nil),
+            ("answer=own%3A&status=503&body=x", nil),
+        ] as [(String, String?)] {
+            let reply = fail(form)
+            #expect(reply.status == (refusal == nil ? .seeOther : .badRequest), "\(form)")
+            if let refusal {
+                #expect(String(decoding: reply.body, as: UTF8.self).contains(refusal), "\(form)")
+            }
+        }
     }
 
     @Test func `accepts every failure that it offers`() throws {
@@ -606,24 +621,6 @@ struct DashboardPageTests {
             #expect(page.contains(heading), "\(path)")
             #expect(page.contains("role=\"alert\"") && page.contains("value=\"soon\""), "\(path)")
         }
-    }
-
-    @Test(
-        arguments: [
-            ("answer=error%3Anetwork_received_error&status=503", "does not use Custom status: choose"),
-            ("answer=status%3A500&status=503", "does not use Custom status: choose"),
-            ("answer=fault%3AHANG&body=x", "does not use Custom body: choose"),
-            ("answer=delay%3A&delay=1s&body=x", "does not use Custom body: choose"),
-            ("answer=error%3Anetwork_received_error", nil), ("answer=status%3A500&body=x", nil),
-            ("answer=own%3A&status=503&body=x", nil),
-        ] as [(String, String?)])
-    func `refuses a failure that would drop the custom status or body`(form: String, refusal: String?) {
-        let reply = mock.respond(
-            to: Request(
-                method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
-                body: Array(form.utf8)))
-        #expect(reply.status == (refusal == nil ? .seeOther : .badRequest))
-        if let refusal { #expect(String(decoding: reply.body, as: UTF8.self).contains(refusal)) }
     }
 
     @Test func `groups the operations, and begins with the likely failures`() throws {

@@ -15,7 +15,9 @@ extension InBrowser {
             #expect(try tab.address == app.url)
         }
 
-        @Test func `registers, logs in on the page of the MVPD, and may watch`() throws {
+        @Test func `registers, logs in on the page of the MVPD, may watch, and gets a new access token`()
+            throws
+        {
             let television = try Television()
             let app = try WebApp(calling: television.url)
             let tab = try Tab(on: .desktop)
@@ -28,13 +30,6 @@ extension InBrowser {
                 #expect(television.requests.contains("OPTIONS \(preflight)"), "\(preflight)")
             }
             #expect(tab.complaints.isEmpty)
-        }
-
-        @Test func `gets a new access token, and finds the login again`() throws {
-            let television = try Television()
-            let app = try WebApp(calling: television.url)
-            let tab = try Tab(on: .desktop)
-            try logIn(tab, app)
             #expect(try tab.state == "You can watch HBO.")
             let tokens = television.requests.count { $0 == "POST /o/client/token" }
             try television.callAdmin(.post, "/clock/advance", ["advance": "PT7H"])
