@@ -52,7 +52,9 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `shows the fields of the reply as a page of another origin received them`(stage: Stage) throws {
+    func `shows the reply as another origin got it, and for a HEAD an entry without a change`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try app.get("profiles", ["Origin": "https://app.example"])
@@ -62,6 +64,14 @@ struct JournalJourneys {
         #expect(headers?["X-Mock-Operation"] == "retrieveProfiles")
         // The request changed nothing, so both summaries are equal.
         #expect(entry["before"] == entry["after"])
+        try app.logIn()
+        let logout = "/api/v2/REF30/logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com"
+        for method in [HTTPRequest.Method.head, .get] {
+            #expect(try mock.send(method, logout, app.fields([:])).status == 200)
+        }
+        let entries = try mock.requests(#"{"operation": "initiateLogout"}"#)
+        #expect(Set(entries.compactMap { $0["id"]?.string }).count == 2)
+        #expect(entries.map { $0["before"] == $0["after"] } == [true, false])
     }
 
     @Test(arguments: Stage.allCases)
@@ -146,32 +156,27 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `says that a URL was percent-encoded twice`(stage: Stage) throws {
+    func `redacts a secret in the reason against a URL, and says that one was percent-encoded twice`(
+        stage: Stage
+    ) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
+        for url in [
+            "app.example?access_token=HUSH", "https://jane:HUSH@app.example/ ",
+            "javascript:x?access_token=HUSH",
+        ] {
+            _ = try app.get("logout/Cablevision?redirectUrl=\(PercentEncoding.encode(url))")
+            let reason = try mock.newestRequest()["reason"]?.string
+            #expect(reason?.contains("is not an accepted absolute URI") == true, "\(url)")
+            #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"), "\(url)")
+        }
         func reason(_ url: String) throws -> String {
-            let path = "logout/Cablevision?redirectUrl=\(url)"
-            return try #require(try app.get(path).fields[.xMockReason])
+            try #require(try app.get("logout/Cablevision?redirectUrl=\(url)").fields[.xMockReason])
         }
         #expect(
             try reason("https%253A%252F%252Fadobe.com").hasSuffix(
                 "It is percent-encoded once too often: remove one encoding."))
         #expect(try !reason("adobe.com%2520a").contains("twice"))
-    }
-
-    @Test(
-        arguments: Stage.allCases,
-        [
-            "app.example?access_token=HUSH", "https://jane:HUSH@app.example/ ",
-            "javascript:x?access_token=HUSH",
-        ])
-    func `redacts a secret in the reason against a URL`(stage: Stage, url: String) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        _ = try app.get("logout/Cablevision?redirectUrl=\(PercentEncoding.encode(url))")
-        let entry = try #require(try mock.requests(#"{"operation": "initiateLogout"}"#).first)
-        #expect(entry["reason"]?.string?.contains("is not an accepted absolute URI") == true)
-        #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"))
     }
 
     @Test(arguments: Stage.allCases)
@@ -210,14 +215,6 @@ struct JournalJourneys {
             #expect(!journal.contains("HUSH"))
             #expect(!journal.contains("cablevision-user"))
         }
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `rejects an invalid since`(stage: Stage) throws {
-        let mock = try stage.open()
-        #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
-        let later = try mock.admin(.post, "/requests/count", #"{"since": "2099-01-01T01:00:00+01:00"}"#)
-        #expect(later["count"] == .integer(0))
     }
 
     @Test(arguments: Stage.allCases)
@@ -294,24 +291,13 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `a HEAD request has an entry of its own, without a change`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        try app.logIn()
-        let logout = "/api/v2/REF30/logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com"
-        for method in [HTTPRequest.Method.head, .get] {
-            #expect(try mock.send(method, logout, app.fields([:])).status == 200)
-        }
-        let entries = try mock.requests(#"{"operation": "initiateLogout"}"#)
-        #expect(Set(entries.compactMap { $0["id"]?.string }).count == 2)
-        #expect(entries.map { $0["before"] == $0["after"] } == [true, false])
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `does not contain calls of the admin API`(stage: Stage) throws {
+    func `does not contain calls of the admin API, which rejects an invalid since`(stage: Stage) throws {
         let mock = try stage.open()
         _ = try mock.admin(.get, "/health")
         #expect(try mock.requests().isEmpty)
+        #expect(try mock.admin(.post, "/requests/count", #"{"since": "yesterday"}"#).status == 400)
+        let later = try mock.admin(.post, "/requests/count", #"{"since": "2099-01-01T01:00:00+01:00"}"#)
+        #expect(later["count"] == .integer(0))
     }
 
     @Test(arguments: Stage.allCases)

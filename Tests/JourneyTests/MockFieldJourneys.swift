@@ -45,40 +45,18 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `lead to an entry with the scenario of the request, also for an unknown path`(stage: Stage) throws {
+    func `of a HEAD are those of the GET, and of an unknown path lead to its scenario`(stage: Stage) throws {
         let mock = try stage.open()
+        let app = try App(on: mock)
+        let answer = try mock.send(.head, "/api/v2/REF30/profiles", app.headers)
+        #expect(try entry(of: answer, on: mock)["request"]?["method"] == "HEAD")
+        #expect(reason(of: answer) == reason(of: try app.get("profiles")))
         let path = "/api/v2/REF30/nowhere"
         #expect(try entry(of: try mock.send(.get, path), on: mock)["scenario"] == "valid-sso")
         let selecting = try mock.send(.get, path, ["X-Mock-Scenario": "maintenance"])
         #expect(try entry(of: selecting, on: mock)["scenario"] == "maintenance")
         let silent = try mock.send(.get, path, ["X-Mock-Scenario": "no-such-scenario"])
         #expect(try entry(of: silent, on: mock)["scenario"] == "valid-sso")
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `of a HEAD are those of the GET`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let answer = try mock.send(.head, "/api/v2/REF30/profiles", app.headers)
-        #expect(try entry(of: answer, on: mock)["request"]?["method"] == "HEAD")
-        #expect(reason(of: answer) == reason(of: try app.get("profiles")))
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `have the reason and the hint of the journal, in one line`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let answer = try app.get("profiles", ["Authorization": nil])
-        let entry = try entry(of: answer, on: mock)
-        #expect(
-            reason(of: answer) == "\(entry["reason"]?.string ?? "-") \(entry["hint"]?.string ?? "-")")
-        #expect(
-            reason(of: answer)
-                == "The request has no Authorization header. Request an access token from this mock: POST /o/client/token."
-        )
-        try app.logIn()
-        #expect(reason(of: try app.get("profiles")) == nil)
-        #expect(reason(of: try app.authorize()) == nil)
     }
 
     @Test(arguments: Stage.allCases)
@@ -91,6 +69,11 @@ struct MockFieldJourneys {
         #expect(reason.contains("resource3: The scenario mixed-decisions denies"))
         #expect(reason.contains(" resource5: The scenario mixed-decisions denies"))
         #expect(!reason.contains("resource1"))
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.split(separator: "\n") == [
+                "resource3: The scenario mixed-decisions denies the resource, with the decision for resource3.",
+                "resource5: The scenario mixed-decisions denies the resource, with the decision for resource5.",
+            ])
     }
 
     @Test(arguments: Stage.allCases)
@@ -314,7 +297,9 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `say which name a parameter of the query should have`(stage: Stage) throws {
+    func `have the reason and hint of the journal in one line, with the name of a parameter`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         let logout = try app.get("logout/Cablevision?redirect_url=https://a.example")
@@ -330,24 +315,30 @@ struct MockFieldJourneys {
         #expect(reason(of: reset)?.contains("The query has requestorId instead of requestor_id.") == true)
         let other = try app.get("logout/Cablevision?redirectUrl=nothing&redirect_url=a")
         #expect(reason(of: other)?.contains("instead of") == false)
+        let answer = try app.get("profiles", ["Authorization": nil])
+        let entry = try entry(of: answer, on: mock)
+        #expect(
+            reason(of: answer) == "\(entry["reason"]?.string ?? "-") \(entry["hint"]?.string ?? "-")")
+        #expect(
+            reason(of: answer)
+                == "The request has no Authorization header. Request an access token from this mock: POST /o/client/token."
+        )
+        try app.logIn()
+        #expect(reason(of: try app.get("profiles")) == nil)
+        #expect(reason(of: try app.authorize()) == nil)
     }
 
     @Test(arguments: Stage.allCases)
-    func `say that client credentials in Authorization are not read`(stage: Stage) throws {
+    func `say that credentials or a body are not read, and what a registration lacks`(stage: Stage) throws {
         let mock = try stage.open()
         let answer = try mock.send(
             .post, "/o/client/token", PublishedHeaders.form.merging(["Authorization": "Basic YTpi"]) { $1 },
             body: "grant_type=client_credentials")
         #expect(answer.status == 400 && answer["error"] == "invalid_request")
         #expect(
-            reason(of: answer)
+            self.reason(of: answer)
                 == "The client credentials are in Authorization, and this operation does not read them there. "
                 + "Send client_id and client_secret as parameters.")
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `say that a compressed body is not decoded, and what a registration lacks`(stage: Stage) throws {
-        let mock = try stage.open()
         let app = try App(on: mock)
         func reason(_ path: String, _ body: String, _ fields: [String: String?] = [:]) throws -> String {
             try #require(self.reason(of: try mock.send(.post, path, app.fields(fields), body: body)))

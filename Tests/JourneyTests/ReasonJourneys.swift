@@ -116,7 +116,9 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `says what is wrong with the identifier of a device`(stage: Stage) throws {
+    func `says what is wrong with the identifier of a device, or with a header sent twice`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         func reason(_ identifier: String?) throws -> String {
@@ -137,18 +139,6 @@ struct ReasonJourneys {
         #expect(
             try reason(long) == "AP-Device-Identifier has 4112 bytes, more than the 4096 that the mock keeps."
         )
-    }
-
-    private static let singleHeaders: [(name: String, code: String)] = [
-        ("Authorization", "invalid_access_token_client_application"),
-        ("AP-Device-Identifier", "invalid_header_device_identifier"),
-        ("X-Device-Info", "invalid_header_device_info"),
-    ]
-
-    @Test(arguments: Stage.allCases)
-    func `names a header that was sent twice`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
         for header in Self.singleHeaders {
             let value = try #require(app.headers[header.name])
             let answer = try app.get("profiles", [header.name.lowercased(): value])
@@ -160,6 +150,12 @@ struct ReasonJourneys {
                     == "The request has the header \(header.name) more than once.")
         }
     }
+
+    private static let singleHeaders: [(name: String, code: String)] = [
+        ("Authorization", "invalid_access_token_client_application"),
+        ("AP-Device-Identifier", "invalid_header_device_identifier"),
+        ("X-Device-Info", "invalid_header_device_info"),
+    ]
 
     @Test(arguments: Stage.allCases)
     func `says without a login that a status has no meaning, before anything else`(stage: Stage) throws {
@@ -353,39 +349,19 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `says what a session still needs`(stage: Stage) throws {
+    func `says what a session still needs, and knows the device of a misspelled path`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         _ = try app.post("sessions", form: "mvpd=Cablevision&domainName=adobe.com")
         #expect(
             try mock.newestRequest()["reason"]
                 == "The session has no redirectUrl yet, so the user cannot log in.")
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `a request to a misspelled path belongs to the device that it names`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
         _ = try app.get("profile")
         let known = try app.get("profiles")
         #expect(known.status == 200)
         let requests = try mock.admin(.get, "/requests?limit=2")["requests"]?.array ?? []
         #expect(requests.map { $0["operation"]?.string } == ["retrieveProfiles", nil])
         #expect(try #require(requests[0]["device"]?.string) == requests[1]["device"]?.string)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `says for each resource why it is denied`(stage: Stage) throws {
-        let mock = try stage.open(scenario: "mixed-decisions")
-        let app = try App(on: mock)
-        try app.logIn()
-        _ = try app.preauthorize(["resource1", "resource3", "resource5"])
-        let reasons = try mock.newestRequest()["reason"]?.string?.split(separator: "\n")
-        #expect(
-            reasons == [
-                "resource3: The scenario mixed-decisions denies the resource, with the decision for resource3.",
-                "resource5: The scenario mixed-decisions denies the resource, with the decision for resource5.",
-            ])
     }
 
     @Test(arguments: Stage.allCases)
@@ -442,23 +418,18 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `is part of the explanation of a failed verification`(stage: Stage) throws {
+    func `is not in the body of the reply, but in the explanation of a failed verification`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
-        _ = try app.get("profiles", ["Authorization": nil])
+        let refused = try app.get("profiles", ["Authorization": nil])
+        #expect(!refused.text.contains("Authorization header"))
+        #expect(refused.json.object?.keys.contains("reason") == false)
         let answer = try mock.admin(
             .post, "/requests/verify", #"{"sequence": [{"operation": "retrieveProfiles", "status": 200}]}"#)
         #expect(answer.status == 406)
         #expect(answer.text.contains("because: The request has no Authorization header."))
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `is not in the body of the reply`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let answer = try app.get("profiles", ["Authorization": nil])
-        #expect(!answer.text.contains("Authorization header"))
-        #expect(answer.json.object?.keys.contains("reason") == false)
     }
 
     private static func reason(of answer: Mock.Answer, on mock: Mock) throws -> String {

@@ -118,16 +118,6 @@ struct SingleSignOnServiceJourneys {
         #expect(try app.sendSSO(.get, "serviceToken", token).envelope?.code == "token_expired")
     }
 
-    @Test(arguments: Stage.allCases)
-    func `a token of a user whom the mock does not know cannot be refreshed`(stage: Stage) throws {
-        let mock = try stage.open()
-        let stray = ServiceToken.mint(
-            ServiceTokenResponse(subject: "jane", validity: Validity(from: .start, for: .hours(1))),
-            signedBy: try ShippedKeys.key("service-token"))
-        let answer = try App(on: mock).sendSSO(.get, "serviceToken", ["AD-Service-Token": stray])
-        #expect(answer.envelope == Envelope(400, "BAD_REQUEST", "token_invalid", "get_new_token"))
-    }
-
     // MARK: Devices
 
     @Test(arguments: Stage.allCases)
@@ -173,18 +163,20 @@ struct SingleSignOnServiceJourneys {
         #expect(try tv.get("profiles", again).profileTypes == ["Cablevision": "serviceTokenSSO"])
     }
 
-    @Test(
-        arguments: Stage.allCases,
-        ["", "fingerprint ", "decoded"])
-    func `a device to unlink can be named in three ways`(stage: Stage, form: String) throws {
+    private static let names: [String] = ["", "fingerprint ", "decoded"]
+
+    @Test(arguments: Stage.allCases)
+    func `a device to unlink can be named in three ways`(stage: Stage) throws {
         let mock = try stage.open()
         let phone = try App(on: mock)
         let token = try phone.serviceToken(for: "jane")
         let tv = try App(on: mock, device: .make("tv"))
-        _ = try tv.serviceToken(for: "jane")
-        let name = form == "decoded" ? tv.device.readableText : form + tv.device.base64
-        #expect(try phone.unlink([name], token)["unlinkedDevices"] == .array([.string(name)]))
-        #expect(try phone.sendSSO(.get, "list", token)["devices"]?.object == [:])
+        for form in Self.names {
+            _ = try tv.serviceToken(for: "jane")
+            let name = form == "decoded" ? tv.device.readableText : form + tv.device.base64
+            #expect(try phone.unlink([name], token)["unlinkedDevices"] == .array([.string(name)]), "\(form)")
+            #expect(try phone.sendSSO(.get, "list", token)["devices"]?.object == [:], "\(form)")
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -215,8 +207,10 @@ struct SingleSignOnServiceJourneys {
     // MARK: Errors
 
     @Test(arguments: Stage.allCases)
-    func `a missing header is refused with the catalog's status`(stage: Stage) throws {
-        let app = try App(on: stage.open())
+    func `headers, methods, the list to unlink, the service provider and the token are checked`(stage: Stage)
+        throws
+    {
+        var app = try App(on: stage.open())
         let neither = try app.sendSSO(.post, "serviceToken")
         #expect(neither.envelope == Envelope(400, "BAD_REQUEST", "header_missing", "check_headers"))
         #expect(
@@ -236,12 +230,37 @@ struct SingleSignOnServiceJourneys {
                 answer["error"]?["message"]?.string
                     == "AD-Service-Token header is required for \(path) requests")
         }
+        let token = try app.serviceToken(for: "jane")
+        func unlink(_ body: String) throws -> Envelope? {
+            try app.sendSSO(.post, "unlink", token, body: body).envelope
+        }
+        #expect(try unlink("") == Envelope(400, "BAD_REQUEST", "request_null", "none"))
+        let invalid = Envelope(400, "BAD_REQUEST", "request_invalid", "check_request_body")
+        for body in ["{}", #"{"devices": []}"#, #"{"devices": [1]}"#, #"{"devices": null}"#, "nonsense"] {
+            #expect(try unlink(body) == invalid)
+        }
+        let answer = try app.sendSSO(.delete, "list")
+        #expect(answer.envelope == Envelope(405, "METHOD_NOT_ALLOWED", "method_not_allowed", "none"))
+        #expect(answer.fields[.allow] == "GET, HEAD")
+        let user = ["X-SSO-ID": "jane"]
+        let anonymous = try app.sendSSO(.post, "serviceToken", ["X-SSO-ID": "jane", "Authorization": nil])
+        #expect(anonymous.envelope == Envelope(401, "UNAUTHORIZED", "unauthorized", "none"))
+        let garbled = try app.sendSSO(.post, "serviceToken", ["X-SSO-ID": "jane", "X-Device-Info": "?"])
+        #expect(garbled.envelope?.code == "invalid_header_device_info" && garbled.status == 400)
+        app.serviceProvider = "nobody"
+        let unknown = try app.sendSSO(.post, "serviceToken", user)
+        #expect(unknown.envelope?.code == "invalid_parameter_service_provider" && unknown.status == 400)
     }
 
     @Test(arguments: Stage.allCases)
-    func `a token with a wrong signature, issuer or subject is refused`(stage: Stage) throws {
+    func `a token with a wrong signature, issuer, subject or user is refused`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
+        let stray = ServiceToken.mint(
+            ServiceTokenResponse(subject: "jane", validity: Validity(from: .start, for: .hours(1))),
+            signedBy: try ShippedKeys.key("service-token"))
+        let refused = try app.sendSSO(.get, "serviceToken", ["AD-Service-Token": stray])
+        #expect(refused.envelope == Envelope(400, "BAD_REQUEST", "token_invalid", "get_new_token"))
         let valid = Validity(from: .start, for: .hours(1))
         func token(_ subject: String, _ key: String) throws -> String {
             ServiceToken.mint(
@@ -268,42 +287,6 @@ struct SingleSignOnServiceJourneys {
             #expect(answer.envelope?.code == code && answer["error"]?["message"]?.string == message)
             #expect(try app.get("profiles", ["AD-Service-Token": text]).status == 200)
         }
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `the access token, the service provider and the device information are checked`(stage: Stage) throws
-    {
-        var app = try App(on: stage.open())
-        let user = ["X-SSO-ID": "jane"]
-        let anonymous = try app.sendSSO(.post, "serviceToken", ["X-SSO-ID": "jane", "Authorization": nil])
-        #expect(anonymous.envelope == Envelope(401, "UNAUTHORIZED", "unauthorized", "none"))
-        let garbled = try app.sendSSO(.post, "serviceToken", ["X-SSO-ID": "jane", "X-Device-Info": "?"])
-        #expect(garbled.envelope?.code == "invalid_header_device_info" && garbled.status == 400)
-        app.serviceProvider = "nobody"
-        let unknown = try app.sendSSO(.post, "serviceToken", user)
-        #expect(unknown.envelope?.code == "invalid_parameter_service_provider" && unknown.status == 400)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `a list of devices to unlink must name some`(stage: Stage) throws {
-        let app = try App(on: stage.open())
-        let token = try app.serviceToken(for: "jane")
-        func unlink(_ body: String) throws -> Envelope? {
-            try app.sendSSO(.post, "unlink", token, body: body).envelope
-        }
-        #expect(try unlink("") == Envelope(400, "BAD_REQUEST", "request_null", "none"))
-        let invalid = Envelope(400, "BAD_REQUEST", "request_invalid", "check_request_body")
-        for body in ["{}", #"{"devices": []}"#, #"{"devices": [1]}"#, #"{"devices": null}"#, "nonsense"] {
-            #expect(try unlink(body) == invalid)
-        }
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `a wrong method is refused in the envelope`(stage: Stage) throws {
-        let app = try App(on: stage.open())
-        let answer = try app.sendSSO(.delete, "list")
-        #expect(answer.envelope == Envelope(405, "METHOD_NOT_ALLOWED", "method_not_allowed", "none"))
-        #expect(answer.fields[.allow] == "GET, HEAD")
     }
 
     @Test(arguments: Stage.allCases)

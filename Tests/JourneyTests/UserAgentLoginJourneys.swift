@@ -73,13 +73,29 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `accepts the link with and without an access token`(stage: Stage) throws {
+    func `accepts the link without a token, ends after a cancel, and logs in with one click`(stage: Stage)
+        throws
+    {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
         for fields in [[:], app.headers, ["Authorization": "Bearer nonsense"]] {
             #expect(try mock.send(.get, login.url, fields).status == 302)
         }
+        let browser = WebView(mock: mock)
+        let cancelled = try browser.post(
+            ["username": "", "password": "", "RelayState": login.code, "outcome": "cancel"],
+            to: Self.loginPage)
+        #expect(cancelled.status == 303)
+        #expect(cancelled.location == "https://adobe.com/back?to=here")
+        #expect(try profile(app, login.code) == nil)
+        #expect(try browser.open(login.url).status == 200)
+        #expect(try browser.open(login.url).text.contains(#"name="user" value="kid""#))
+        let unknown = try browser.submit(["user": "nobody", "RelayState": login.code], to: Self.loginPage)
+        #expect(unknown.status == 403)
+        _ = try browser.submit(["user": "kid", "RelayState": login.code], to: Self.loginPage)
+        #expect(
+            try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
     }
 
     @Test(arguments: Stage.allCases)
@@ -106,7 +122,7 @@ struct UserAgentLoginJourneys {
     private func reason(_ mock: Mock) throws -> String? { try mock.newestRequest()["reason"]?.string }
 
     @Test(arguments: Stage.allCases)
-    func `says in the journal which fields a form lacks, and which came`(stage: Stage) throws {
+    func `says what a form lacks, and why nobody was logged in, without its values`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let login = try startLogin(app)
@@ -139,6 +155,27 @@ struct UserAgentLoginJourneys {
             try reason(mock)
                 == "The login form lacks a field. Expected: RelayState, with the code of the session. "
                 + "Received: username, password.")
+        let attempts: [(KeyValuePairs<String, String>, reason: String)] = [
+            (
+                ["username": "kid", "password": "guess", "RelayState": login.code],
+                "The field username names a user of Cablevision, but the field password has another password."
+            ),
+            (
+                ["username": "nobody", "password": "guess", "RelayState": login.code],
+                "The field username names no user of Cablevision."
+            ),
+            (
+                ["user": "nobody", "RelayState": login.code],
+                "The field user names no user of Cablevision."
+            ),
+        ]
+        for (form, expected) in attempts {
+            #expect(try WebView(mock: mock).submit(form, to: Self.loginPage).status == 403)
+            #expect(try reason(mock) == expected)
+            let hint = try #require(try mock.newestRequest()["hint"]?.string)
+            #expect(hint.hasPrefix("The users are in the configuration, in mvpds.Cablevision.users."))
+            #expect(!hint.contains("kid"))
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -158,71 +195,23 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `says in the journal why nobody was logged in, without the values of the form and without users`(
-        stage: Stage
-    ) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let login = try startLogin(app)
-        let forms: [(KeyValuePairs<String, String>, reason: String)] = [
-            (
-                ["username": "kid", "password": "guess", "RelayState": login.code],
-                "The field username names a user of Cablevision, but the field password has another password."
-            ),
-            (
-                ["username": "nobody", "password": "guess", "RelayState": login.code],
-                "The field username names no user of Cablevision."
-            ),
-            (
-                ["user": "nobody", "RelayState": login.code],
-                "The field user names no user of Cablevision."
-            ),
-        ]
-        for (form, expected) in forms {
-            #expect(try WebView(mock: mock).submit(form, to: Self.loginPage).status == 403)
-            #expect(try reason(mock) == expected)
-            let hint = try #require(try mock.newestRequest()["hint"]?.string)
-            #expect(hint.hasPrefix("The users are in the configuration, in mvpds.Cablevision.users."))
-            #expect(!hint.contains("kid"))
-        }
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `has a text field for the user name, and one for a code`(stage: Stage) throws {
+    func `has fields for the user name and a code, and rejects other methods with a page`(stage: Stage) throws
+    {
         let mock = try stage.open()
         let page = try WebView(mock: mock).open(try startLogin(try App(on: mock)).url).text
         #expect(page.contains(#"<input id="username" type="text" name="username" "#))
         #expect(page.contains(#"<input id="password" name="password" type="password" "#))
         #expect(try mock.send(.get, "/activate").text.contains(#"type="text" name="code" "#))
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `redirects without a profile after a cancel, and allows another attempt`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let login = try startLogin(app)
-        let browser = WebView(mock: mock)
-        let cancelled = try browser.post(
-            ["username": "", "password": "", "RelayState": login.code, "outcome": "cancel"],
-            to: Self.loginPage)
-        #expect(cancelled.status == 303)
-        #expect(cancelled.location == "https://adobe.com/back?to=here")
-        #expect(try profile(app, login.code) == nil)
-        #expect(try browser.open(login.url).status == 200)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `logs a test user in with one click, without a password`(stage: Stage) throws {
-        let mock = try stage.open()
-        let app = try App(on: mock)
-        let login = try startLogin(app)
-        let browser = WebView(mock: mock)
-        #expect(try browser.open(login.url).text.contains(#"name="user" value="kid""#))
-        let unknown = try browser.submit(["user": "nobody", "RelayState": login.code], to: Self.loginPage)
-        #expect(unknown.status == 403)
-        _ = try browser.submit(["user": "kid", "RelayState": login.code], to: Self.loginPage)
-        #expect(
-            try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
+        let targets: KeyValuePairs = [
+            "/mvpds/Cablevision/login": "GET, POST, HEAD", "/activate": "GET, POST, HEAD",
+            "/adobe-services/logout": "GET, HEAD", "/api/v2/authenticate/REF30/AAAAAAA": "GET, HEAD",
+        ]
+        for (target, methods) in targets {
+            let answer = try mock.send(.delete, target)
+            #expect(answer.status == 405)
+            #expect(answer.fields[.allow] == methods)
+            #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -317,21 +306,6 @@ struct UserAgentLoginJourneys {
         mock.clock.advance(by: .minutes(30))
         #expect(try mock.send(.get, login.url).status == 400)
         #expect(try mock.send(.get, "\(saml)?reg_code=\(login.code)").status == 400)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `rejects other methods with 405 and a page`(stage: Stage) throws {
-        let mock = try stage.open()
-        let targets: KeyValuePairs = [
-            "/mvpds/Cablevision/login": "GET, POST, HEAD", "/activate": "GET, POST, HEAD",
-            "/adobe-services/logout": "GET, HEAD", "/api/v2/authenticate/REF30/AAAAAAA": "GET, HEAD",
-        ]
-        for (target, methods) in targets {
-            let answer = try mock.send(.delete, target)
-            #expect(answer.status == 405)
-            #expect(answer.fields[.allow] == methods)
-            #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
-        }
     }
 
     @Test(arguments: Stage.allCases)
