@@ -225,6 +225,7 @@ struct SharedLoginJourneys {
                 #expect(
                     try other.authorize(at: "Cablevision", header).errorCode
                         == "authenticated_profile_missing", "\(token) in \(name)")
+                _ = try app.logOut()
             }
         }
     }

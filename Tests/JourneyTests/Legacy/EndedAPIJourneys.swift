@@ -22,18 +22,25 @@ struct EndedAPIJourneys {
             }
         }
 
-    @Test(arguments: Stage.allCases, ["410", "404", "503"])
-    func `every call of V1 and of AccessEnabler has the chosen status`(stage: Stage, answer: String) throws {
-        let mock = try stage.open(scenario: "legacy-apis-ended;answer=\(answer)")
+    private static let answers: [String] = ["410", "404", "503"]
+
+    @Test(arguments: Stage.allCases)
+    func `every call of V1 and of AccessEnabler has the chosen status`(stage: Stage) throws {
         #expect(Self.calls.count > 30)
-        for call in Self.calls {
-            let reply = try mock.send(call.method, call.path)
-            #expect(reply.status == Int(answer), "\(call.method) \(call.path)")
-            #expect(reply.text.contains(answer))
+        let mock = try stage.open()
+        for answer in Self.answers {
+            _ = try mock.admin(.delete, "/requests")
+            let chosen = #"{"scenario": "legacy-apis-ended;answer=\#(answer)"}"#
+            #expect(try mock.admin(.put, "/scenario", chosen).status < 300)
+            for call in Self.calls {
+                let reply = try mock.send(call.method, call.path)
+                #expect(reply.status == Int(answer), "\(call.method) \(call.path)")
+                #expect(reply.text.contains(answer))
+            }
+            let reasons = try mock.requests().compactMap { $0["reason"]?.string }
+            #expect(reasons.count == Self.calls.count, "\(answer)")
+            #expect(reasons.allSatisfy { $0.contains("REST API V1 and the AccessEnabler SDKs have ended") })
         }
-        let reasons = try mock.requests().compactMap { $0["reason"]?.string }
-        #expect(reasons.count == Self.calls.count)
-        #expect(reasons.allSatisfy { $0.contains("REST API V1 and the AccessEnabler SDKs have ended") })
     }
 
     @Test func `a closed connection has no byte, and the call no effect`() throws {
@@ -50,36 +57,34 @@ struct EndedAPIJourneys {
         #expect(try app.get("checkauthn").status == 200, "the logout did not happen")
     }
 
-    @Test(arguments: Stage.allCases, ["Cablevision", "Spectrum"])
-    func `V2 logs in and out through all of its pages`(stage: Stage, mvpd: String) throws {
+    private static let mvpds: [String] = ["Cablevision", "Spectrum"]
+
+    @Test(arguments: Stage.allCases)
+    func `V2 logs in and out through all of its pages`(stage: Stage) throws {
         let mock = try stage.open(scenario: "legacy-apis-ended")
         let app = try App(on: mock)
-        let form = "mvpd=\(mvpd)&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com%2Fdone"
-        let session = try app.post("sessions", form: form)
-        let code = session["code"]?.string ?? ""
-        let view = WebView(mock: mock)
-        _ = try view.open(session["url"]?.string ?? "")
-        let operations = try mock.requests().compactMap { $0["operation"]?.string }
-        #expect(operations.contains("performAuthentication"))
-        #expect(operations.contains("authenticateWithSAML") == (mvpd == "Cablevision"))
-        _ = try view.submit(["user": "user", "RelayState": code], to: "/mvpds/\(mvpd)/login")
-        #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular")
-        let page = try app.logOut(at: mvpd)["logouts"]?[mvpd]?["url"]?.string ?? ""
-        #expect(page.contains("/adobe-services/logout"))
-        #expect(try mock.send(.get, page.pathAndQuery).location == "https://adobe.com")
+        for mvpd in Self.mvpds {
+            _ = try mock.admin(.delete, "/requests")
+            let form = "mvpd=\(mvpd)&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com%2Fdone"
+            let session = try app.post("sessions", form: form)
+            let code = session["code"]?.string ?? ""
+            let view = WebView(mock: mock)
+            _ = try view.open(session["url"]?.string ?? "")
+            let operations = try mock.requests().compactMap { $0["operation"]?.string }
+            #expect(operations.contains("performAuthentication"), "\(mvpd)")
+            #expect(operations.contains("authenticateWithSAML") == (mvpd == "Cablevision"))
+            _ = try view.submit(["user": "user", "RelayState": code], to: "/mvpds/\(mvpd)/login")
+            #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular")
+            let page = try app.logOut(at: mvpd)["logouts"]?[mvpd]?["url"]?.string ?? ""
+            #expect(page.contains("/adobe-services/logout"))
+            #expect(try mock.send(.get, page.pathAndQuery).location == "https://adobe.com")
+        }
     }
 
     @Test(arguments: Stage.allCases)
-    func `V2 logs out of a shared login through its page`(stage: Stage) throws {
-        let app = try App(on: try stage.open(scenario: "legacy-apis-ended"))
-        let token = ["Adobe-Subject-Token": "e30.e30.c2ln"]
-        try app.logIn(at: "Cablevision", token)
-        let page = try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
-        #expect(try app.mock.send(.get, page.pathAndQuery).status == 302)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `a second screen of V2 works`(stage: Stage) throws {
+    func `a second screen of V2 works, and V2 logs out of a shared login through its page`(stage: Stage)
+        throws
+    {
         let mock = try stage.open(scenario: "legacy-apis-ended")
         let app = try App(on: mock)
         let code = try app.post("sessions", form: "domainName=adobe.com")["code"]?.string ?? ""
@@ -88,6 +93,10 @@ struct EndedAPIJourneys {
         let onward = try mock.send(
             .post, "/activate", PublishedHeaders.form, body: "code=\(code)&mvpd=Cablevision")
         #expect(onward.status == 303)
+        let token = ["Adobe-Subject-Token": "e30.e30.c2ln"]
+        try app.logIn(at: "Cablevision", token)
+        let page = try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
+        #expect(try mock.send(.get, page.pathAndQuery).status == 302)
     }
 
     @Test(arguments: Stage.allCases)
@@ -146,25 +155,25 @@ struct EndedAPIJourneys {
         }
     }
 
-    @Test(arguments: [
-        (
-            #"{"on": "retrieveProfiles", "when": {"api": "legacy"}, "then": {"delay": "1ms"}}"#,
-            "belongs to the API"
-        ),
-        (
-            #"{"on": "legacyProvideMVPDList", "when": {"api": "current"}, "then": {"delay": "1ms"}}"#,
-            "belongs to the API"
-        ),
-        (#"{"when": {"api": "v1"}, "then": {"delay": "1ms"}}"#, "legacy"),
-    ])
-    func `a rule that can never apply because of its API is refused`(rule: String, message: String) throws {
-        let answer = try Stage.inMemory.open().admin(.post, "/rules", rule)
-        #expect(answer.status == 422 || answer.status == 400)
-        #expect(answer.text.contains(message), "\(answer.text)")
-    }
-
-    @Test func `an answer that the scenario does not have is refused with those that it has`() throws {
+    @Test func `a rule that can never apply because of its API is refused, and so is an unknown answer`()
+        throws
+    {
         let mock = try Stage.inMemory.open()
+        for (rule, message) in [
+            (
+                #"{"on": "retrieveProfiles", "when": {"api": "legacy"}, "then": {"delay": "1ms"}}"#,
+                "belongs to the API"
+            ),
+            (
+                #"{"on": "legacyProvideMVPDList", "when": {"api": "current"}, "then": {"delay": "1ms"}}"#,
+                "belongs to the API"
+            ),
+            (#"{"when": {"api": "v1"}, "then": {"delay": "1ms"}}"#, "legacy"),
+        ] {
+            let refused = try mock.admin(.post, "/rules", rule)
+            #expect(refused.status == 422 || refused.status == 400, "\(rule)")
+            #expect(refused.text.contains(message), "\(refused.text)")
+        }
         let answer = try mock.admin(.put, "/scenario", #"{"scenario": "legacy-apis-ended;answer=teapot"}"#)
         #expect(answer.status == 422 || answer.status == 400)
         for value in ["410", "404", "503", "closed"] {

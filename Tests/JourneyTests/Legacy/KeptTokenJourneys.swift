@@ -26,21 +26,25 @@ struct KeptTokenJourneys {
         return try client.token("authnToken", in: try client.session(code))
     }
 
-    @Test(arguments: Stage.allCases, ["", "Device"])
-    func `are all that a later run sends`(stage: Stage, ending: String) throws {
+    private static let endings: [String] = ["", "Device"]
+
+    @Test(arguments: Stage.allCases)
+    func `are all that a later run sends`(stage: Stage) throws {
         let mock = try stage.open()
         let client = try Client(on: mock)
         let login = try logIn(client)
-        let permit = try postAlone(
-            "authorize\(ending)", ["resource_id": "HBO", "authentication_token": login], on: mock)
-        #expect(permit.status == 200)
-        let token = try client.token("authzToken", in: permit)
-        #expect(token.contains("<simpleTokenFingerprint>\(client.device)</simpleTokenFingerprint>"))
-        let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
-        let media = try postAlone(short, ["authz_token": token, "hashed_guid": "false"], on: mock)
-        #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
-        let device = JSONValue.string(DeviceIdentifier.make(client.device).base64)
-        #expect(try mock.newestRequest()["device"] == device)
+        for ending in Self.endings {
+            let permit = try postAlone(
+                "authorize\(ending)", ["resource_id": "HBO", "authentication_token": login], on: mock)
+            #expect(permit.status == 200)
+            let token = try client.token("authzToken", in: permit)
+            #expect(token.contains("<simpleTokenFingerprint>\(client.device)</simpleTokenFingerprint>"))
+            let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
+            let media = try postAlone(short, ["authz_token": token, "hashed_guid": "false"], on: mock)
+            #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
+            let device = JSONValue.string(DeviceIdentifier.make(client.device).base64)
+            #expect(try mock.newestRequest()["device"] == device)
+        }
     }
 
     @Test(arguments: Stage.allCases)
@@ -103,21 +107,26 @@ struct KeptTokenJourneys {
             guid + String(repeating: "x", count: rest - guid.utf8.count))
     }
 
-    @Test(arguments: Stage.allCases, [30_000, 64 << 10])
-    func `have a long resource, and need no access token`(stage: Stage, count: Int) throws {
+    private static let lengths: [Int] = [30_000, 64 << 10]
+
+    @Test(arguments: Stage.allCases)
+    func `have a long resource, and need no access token`(stage: Stage) throws {
         let mock = try stage.open()
         let client = try Client(on: mock)
         let login = try logIn(client)
-        let resource = Self.episode(count)
-        #expect(resource.utf8.count == count)
-        for ending in ["", "Device"] {
-            let permit = try postAlone(
-                "authorize\(ending)", ["resource_id": resource, "authentication_token": login], on: mock)
-            #expect(permit.status == 200, "\(permit.text.prefix(200))")
-            let token = try client.token("authzToken", in: permit)
-            let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
-            let media = try postAlone(short, ["authz_token": token], on: mock)
-            #expect(media.status == 200 && media.text.contains("<resourceID>"), "\(media.text.prefix(200))")
+        for count in Self.lengths {
+            let resource = Self.episode(count)
+            #expect(resource.utf8.count == count)
+            for ending in ["", "Device"] {
+                let permit = try postAlone(
+                    "authorize\(ending)", ["resource_id": resource, "authentication_token": login], on: mock)
+                #expect(permit.status == 200, "\(permit.text.prefix(200))")
+                let token = try client.token("authzToken", in: permit)
+                let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
+                let media = try postAlone(short, ["authz_token": token], on: mock)
+                #expect(media.status == 200, "\(media.text.prefix(200))")
+                #expect(media.text.contains("<resourceID>"), "\(media.text.prefix(200))")
+            }
         }
     }
 

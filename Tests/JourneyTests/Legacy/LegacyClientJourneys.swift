@@ -109,12 +109,18 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `read the messages of the service in its spelling`(stage: Stage) throws {
+    func `read the messages of the service in its spelling, and each time in its form`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         for path in ["authorize", "mediatoken", "preauthorize"] {
             let answer = try app.get(path, ["resource": "HBO"])
             #expect(answer["message"] == "User not Authenticated", "\(path)")
         }
+        #expect(try app.register()["expires"]?.integer != nil)
+        try app.logIn()
+        #expect(try app.get("tokens/authn")["expires"]?.string != nil)
+        #expect(try app.get("authorize", ["resource": "HBO"])["expires"]?.string != nil)
+        #expect(try app.get("mediatoken", ["resource": "HBO"])["expires"]?.string != nil)
+        #expect(try app.get("tokens/usermetadata")["updated"]?.integer != nil)
     }
 
     @Test(arguments: Stage.allCases)
@@ -129,7 +135,7 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `send parameters in the query, the body, or both`(stage: Stage) throws {
+    func `send parameters in the query, the body, or both, and see the allowed methods`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let answer = try mock.send(
@@ -139,6 +145,10 @@ struct LegacyClientJourneys {
         #expect(answer.status == 201 && answer["mvpd"] == "Cablevision")
         #expect(answer["info"]?["deviceId"] == .string(app.device.base64))
         #expect(answer["expires"] == .integer((mock.clock.now + .minutes(1)).milliseconds))
+        let refused = try mock.send(.put, "/api/v1/tokens/authn.json")
+        #expect(refused.status == 405 && refused.fields[.allow] == "GET, POST, HEAD")
+        #expect(refused.json == ["status": .integer(405), "message": "Method Not Allowed"])
+        #expect(try mock.send(.get, "/api/v1/tokens/auth")["mock"]?["nearest"]?.array?.count == 3)
     }
 
     @Test(arguments: Stage.allCases)
@@ -160,17 +170,6 @@ struct LegacyClientJourneys {
         #expect(try app.get("authorize.json", ["resource": "HBO"])["resource"] == "HBO")
         #expect(try app.get("config/REF30.json")["requestor"]?["id"] == "REF30")
         #expect(try app.get("config/REF30.xml").text.contains("<requestor><id>REF30</id>"))
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `get a time as a string or a number, depending on the answer`(stage: Stage) throws {
-        let app = try LegacyApp(on: try stage.open())
-        #expect(try app.register()["expires"]?.integer != nil)
-        try app.logIn()
-        #expect(try app.get("tokens/authn")["expires"]?.string != nil)
-        #expect(try app.get("authorize", ["resource": "HBO"])["expires"]?.string != nil)
-        #expect(try app.get("mediatoken", ["resource": "HBO"])["expires"]?.string != nil)
-        #expect(try app.get("tokens/usermetadata")["updated"]?.integer != nil)
     }
 
     @Test(arguments: Stage.allCases)
@@ -246,14 +245,5 @@ struct LegacyClientJourneys {
             #expect(try mock.send(.get, app.authenticateTarget(code, change)).status == 400)
         }
         #expect(try mock.send(.get, app.authenticateTarget(code, ["noflash": nil])).status == 302)
-    }
-
-    @Test(arguments: Stage.allCases)
-    func `see the allowed methods of a path, in their format`(stage: Stage) throws {
-        let mock = try stage.open()
-        let refused = try mock.send(.put, "/api/v1/tokens/authn.json")
-        #expect(refused.status == 405 && refused.fields[.allow] == "GET, POST, HEAD")
-        #expect(refused.json == ["status": .integer(405), "message": "Method Not Allowed"])
-        #expect(try mock.send(.get, "/api/v1/tokens/auth")["mock"]?["nearest"]?.array?.count == 3)
     }
 }
