@@ -8,12 +8,9 @@ extension ScenarioLibrary {
     /// - Parameter scenario: the scenario whose changes are merged over the configuration, with the defaults of its
     ///   parameters; `nil` for the configuration alone.
     package func explanation(of scenario: String? = nil) throws(Diagnostics) -> [String] {
-        guard let scenario else { return Self.explained(configurationDocument) }
-        return Self.explained(try builder(ofSample: scenario).mergedConfiguration.document)
-    }
-
-    private static func explained(_ document: Node) -> [String] {
-        Schema.configuration.withoutSecrets(document).explained(at: [])
+        var document = configurationDocument
+        if let scenario { document = try builder(ofSample: scenario).mergedConfiguration.document }
+        return Schema.configuration.withoutSecrets(document).explained(at: [])
     }
 }
 
