@@ -75,13 +75,10 @@ extension Configuration {
 
     private func integration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
         if let own = integrations[id]?[mvpd] { return own }
-        if adopts(id) {
-            // One that is inactive for REF30 is active for adopted service providers.
-            if let like = integrations(of: id)[mvpd], like.isActive { return like }
-            if mvpds[mvpd] != nil { return adoptedIntegrations[mvpd] ?? adoptedIntegration }
-        }
-        guard hasServiceProvider(id), adopts(mvpd) else { return nil }
-        return adoptedIntegrations[mvpd] ?? adoptedIntegration
+        // One that is inactive for REF30 is active for adopted service providers.
+        if adopts(id), let like = integrations(of: id)[mvpd], like.isActive { return like }
+        let isAdopted = adopts(id) && mvpds[mvpd] != nil || hasServiceProvider(id) && adopts(mvpd)
+        return isAdopted ? adoptedIntegrations[mvpd] ?? adoptedIntegration : nil
     }
 
     /// The first active integration of the service provider, in the order of the files, that is not a temporary pass.
