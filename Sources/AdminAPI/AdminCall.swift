@@ -72,11 +72,7 @@ package struct AdminCall: AdminInput {
     }
 
     private func check(_ members: [String: JSONValue], _ schema: Schema) throws(AdminError) {
-        do throws(Diagnostics) {
-            try Diagnostics.raise(schema.diagnostics(in: Node(.object(members))))
-        } catch {
-            throw .invalidBody(error)
-        }
+        try AdminError.refusing(try Diagnostics.raise(schema.diagnostics(in: Node(.object(members)))))
     }
 
     package init(_ call: AdminCall) { self = call }

@@ -107,6 +107,14 @@ package struct AdminError: Error, JSONObject {
         return .invalidBody(diagnostics.description, at: pointer ?? "")
     }
 
+    /// The value that `build` returns. Its diagnostics become an error.
+    static func refusing<Value>(
+        by makeError: (Diagnostics) -> AdminError = { .invalidBody($0) },
+        _ build: @autoclosure () throws(Diagnostics) -> Value
+    ) throws(AdminError) -> Value {
+        do throws(Diagnostics) { return try build() } catch { throw makeError(error) }
+    }
+
     /// A user whom the MVPD does not have.
     ///
     /// - Parameters:

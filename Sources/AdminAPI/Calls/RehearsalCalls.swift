@@ -45,11 +45,8 @@ extension AdminResponder {
 
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {
         let library = try withState { $0.scenarios.library }
-        do throws(Diagnostics) {
-            return try RehearsalCase.cases(in: library)
-        } catch {
-            throw .invalidScenario(error)
-        }
+        return try AdminError.refusing(
+            by: AdminError.invalidScenario, try RehearsalCase.cases(in: library))
     }
 
     /// - Throws: when there is no such case, with one that is similar.

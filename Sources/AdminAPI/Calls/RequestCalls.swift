@@ -274,11 +274,8 @@ struct ExportQuery: AdminQuery {
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
         pattern = try RequestPattern(members.filter { Self.ofPattern.contains($0.key) })
-        do throws(Diagnostics) {
-            filter = try RequestFilter(members.compactMapValues { $0.string ?? $0.integer.map(String.init) })
-        } catch {
-            throw .invalidBody(error)
-        }
+        let texts = members.compactMapValues { $0.string ?? $0.integer.map(String.init) }
+        filter = try AdminError.refusing(try RequestFilter(texts))
         ids = members["id"]?.array.map { Set($0.compactMap(\.string).map(Journal.identifier)) }
     }
 

@@ -30,8 +30,7 @@ extension AdminResponder {
             let id = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
-            let rule: Rule
-            do throws(Diagnostics) { rule = try added.rule.get() } catch { throw .invalidBody(error) }
+            let rule = try AdminError.refusing(try added.rule.get())
             state.dynamicRules.append(added)
             if let device { state.simulator.notePreparation(of: device) }
             return (id, rule, device, state.dynamicRules)

@@ -81,9 +81,7 @@ extension AdminResponder {
 
     /// Builds a scenario while the state is not locked.
     private func scenario(_ selection: ScenarioSelection) throws(AdminError) -> Scenario {
-        do throws(Diagnostics) { return try backend.scenario(selection) } catch {
-            throw .invalidScenario(error)
-        }
+        try AdminError.refusing(by: AdminError.invalidScenario, try backend.scenario(selection))
     }
 
     func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> Reply {
@@ -110,11 +108,8 @@ extension ScenarioSelection: AdminBody {
     package static let example: JSONValue? = ["scenario": "enhanced-error-code;code=too_many_resources"]
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        do throws(Diagnostics) {
-            try self.init(parsing: members["scenario"]?.string ?? "")
-        } catch {
-            throw .invalidScenario(error)
-        }
+        let text = members["scenario"]?.string ?? ""
+        self = try AdminError.refusing(by: AdminError.invalidScenario, try Self(parsing: text))
     }
 }
 

@@ -125,12 +125,8 @@ struct ExpectedSequence: AdminBody {
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
         let elements = (members["sequence"]?.array ?? []).enumerated()
-        do throws(Diagnostics) {
-            patterns = try elements.map { (index, element) throws(Diagnostics) in
-                try RequestPattern(Node(element, at: "/sequence/\(index)"))
-            }
-        } catch {
-            throw .invalidBody(error)
+        patterns = try elements.map { (index, element) throws(AdminError) in
+            try AdminError.refusing(try RequestPattern(Node(element, at: "/sequence/\(index)")))
         }
     }
 }
