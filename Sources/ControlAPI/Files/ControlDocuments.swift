@@ -115,13 +115,11 @@ extension Node {
         let values = policies.sorted { $0.key < $1.key }.map { name, value in
             Entry(key: name, location: location, node: Node(.string(value), at: location))
         }
-        return merged(with: Node(.mapping(values), at: location).nested(at: ["policies"]))
+        return merged(with: Node(.mapping(values), at: location).nested(at: "policies"))
     }
 
-    /// A document with this node at a path.
-    func nested(at path: [String]) -> Node {
-        path.reversed().reduce(self) { node, key in
-            Node(.mapping([Entry(key: key, location: node.location, node: node)]), at: node.location)
-        }
+    /// A document with this node at a key.
+    func nested(at key: String) -> Node {
+        Node(.mapping([Entry(key: key, location: location, node: self)]), at: location)
     }
 }

@@ -15,7 +15,7 @@ struct MergedConfiguration {
     /// - Parameter policies: the changes in the scenarios to the policies, which decide what is adopted.
     init(_ document: Node, policies: [Node] = []) {
         self.document = document
-        for changes in policies { merge(changes, at: ["policies"]) }
+        for changes in policies { merge(changes, at: "policies") }
         beginAdopted((self.document["integrations"]?.entries ?? []).map(\.key))
     }
 
@@ -45,7 +45,7 @@ struct MergedConfiguration {
             mergeIntegrations(part.map { ($0.key, $0.node) })
         }
         for key in ["mvpds", "integrations"] where world[key]?.isNull == true {
-            merge(Node(.null, at: world.location), at: [key])
+            merge(Node(.null, at: world.location), at: key)
         }
     }
 
@@ -54,8 +54,8 @@ struct MergedConfiguration {
         document = document.merged(with: part)
     }
 
-    private mutating func merge(_ changes: Node, at path: [String]) {
-        merge(changes.nested(at: path))
+    private mutating func merge(_ changes: Node, at key: String) {
+        merge(changes.nested(at: key))
     }
 
     private static let every = IntegrationSelector.every
@@ -74,7 +74,7 @@ struct MergedConfiguration {
             let ofOthers = every.without("tempPass")
             merge(
                 overlay(on: document["mvpds"], at: every) { $0["tempPass"] == nil ? ofOthers : every },
-                at: ["mvpds"])
+                at: "mvpds")
             Self.add(ofOthers, to: &adoptedMVPDs[Self.every])
         }
         if let changes = mvpds?[Self.first] {
@@ -93,7 +93,7 @@ struct MergedConfiguration {
             Self.add(entry.node, to: &adoptedMVPDs[entry.key])
         }
         let others = named.filterEntries { !isAdopted($0) }
-        if !others.entries.isEmpty { merge(others, at: ["mvpds"]) }
+        if !others.entries.isEmpty { merge(others, at: "mvpds") }
     }
 
     /// The same changes without `tempPass` of MVPDs that are not temporary passes and do not become one, which are mistakes.
@@ -160,7 +160,7 @@ struct MergedConfiguration {
         mergeTogether(
             all.compactMap { name, changes in
                 guard let changes = changes[Self.first], let id = firstMVPDs[name] else { return nil }
-                return (name, changes.nested(at: [id]))
+                return (name, changes.nested(at: id))
             }, at: "integrations")
         mergeTogether(
             all.map { ($0.name, $0.changes.without(Self.every).without(Self.first)) }, at: "integrations")
@@ -186,7 +186,7 @@ struct MergedConfiguration {
     private mutating func mergeTogether(_ all: NamedChanges, at key: String) {
         guard let last = all.last else { return }
         let entries = all.map { Node.Entry(key: $0.name, location: $0.changes.location, node: $0.changes) }
-        merge(Node(.mapping(entries), at: last.changes.location), at: [key])
+        merge(Node(.mapping(entries), at: last.changes.location), at: key)
     }
 }
 
