@@ -194,13 +194,10 @@ package final class AdminResponder: Responder {
     /// Performs a call without an access check. Blocks if the call needs what several mocks share.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
         // Pages read their own queries, and links of other tools lead to them.
-        if case .restricted = call.route.access { try call.checkUnreadParts() }
-        switch call.route.journal {
-        case .none: break
-        case .optional: try readJournal()
-        case .required:
-            if journal.withLock(\.isOff) { throw .journalOff }
-            try readJournal()
+        if call.route.isRestricted { try call.checkUnreadParts() }
+        if call.route.journal == .required, journal.withLock(\.isOff) { throw .journalOff }
+        if call.route.journal != .none, backend.sharesJournal {
+            try requiringSharedState { () throws(StateFailure) in try backend.shared?.readJournal() }
         }
         do throws(AdminError) {
             return try call.route.handle(self, call)
@@ -208,11 +205,6 @@ package final class AdminResponder: Responder {
             // Bodies and queries are decoded in the same way.
             throw call.route.body == nil && !call.route.query.isEmpty ? error.ofQuery : error
         }
-    }
-
-    private func readJournal() throws(AdminError) {
-        guard backend.sharesJournal else { return }
-        try requiringSharedState { () throws(StateFailure) in try backend.shared?.readJournal() }
     }
 
     /// - Throws: an error if the body says that the shared state cannot be used now.

@@ -115,20 +115,20 @@ package struct AdminRoute: Sendable {
         if case .open = access { true } else { false }
     }
 
-    /// True for the calls to which a page of another origin can link: pages, and calls without a token.
-    var isReachableByLink: Bool {
-        guard method == .get else { return false }
-        if case .restricted = access { return false }
-        return true
+    /// True for calls that are neither open nor pages.
+    var isRestricted: Bool {
+        if case .restricted = access { true } else { false }
     }
+
+    /// True for the calls to which a page of another origin can link: pages, and calls without a token.
+    var isReachableByLink: Bool { method == .get && !isRestricted }
 
     var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
-        let isRestricted = if case .restricted = access { true } else { false }
         if isRestricted { refusals.append(.unauthorized) }
         if isRestricted || body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
-        if case .required = journal { refusals.append(.conflict) }
+        if journal == .required { refusals.append(.conflict) }
         return refusals + ownRefusals + pages
     }
 
