@@ -87,8 +87,10 @@ package struct ScenarioLibrary: Sendable {
         let chain = try chain(of: name)
         let values = try values(of: parameters, for: chain)
         let chosen = Self.chosen(parameters, among: Self.parameters(of: chain))
+        // A structured field item (RFC 9651, 3.3).
+        let fullName = chosen.reduce(name) { "\($0);\($1.name)=\(Self.bareItem($1.value))" }
         do throws(Diagnostics) {
-            return try builder(of: chain, values).scenario(named: Self.fullName(name, chosen))
+            return try builder(of: chain, values).scenario(named: fullName)
         } catch {
             // The file is right with other values.
             guard !chosen.isEmpty else { throw error }
@@ -163,11 +165,6 @@ package struct ScenarioLibrary: Sendable {
         values.sorted { $0.key < $1.key }.map { key, value in
             (parameters.first { $0.name.lowercased() == key.lowercased() }?.name ?? key, value)
         }
-    }
-
-    /// The name with its parameters, as a structured field item (RFC 9651, 3.3).
-    private static func fullName(_ name: String, _ chosen: [(name: String, value: String)]) -> String {
-        chosen.reduce(name) { "\($0);\($1.name)=\(bareItem($1.value))" }
     }
 
     /// The value of a parameter as a token or a String of RFC 9651, or as a Display String if it has characters outside ASCII.

@@ -8,7 +8,10 @@ extension ScenarioLibrary {
     /// scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
-        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(Rule.named)
+        // Its place in the file identifies a rule.
+        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap { node in
+            (try? Rule(node, id: "at \(node.location)")).map { (node: node, rule: $0) }
+        }
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
@@ -115,11 +118,6 @@ private struct EarlierParts<Part> {
 }
 
 extension Rule {
-    /// A rule of a file, with its place in the file as its identifier; `nil` for one with mistakes.
-    fileprivate static func named(in node: Node) -> (node: Node, rule: Rule)? {
-        (try? Rule(node, id: "at \(node.location)")).map { (node: node, rule: $0) }
-    }
-
     fileprivate static func warnings(on rules: [(node: Node, rule: Rule)]) -> [Diagnostic] {
         var earlier = EarlierParts<Rule>()
         return rules.flatMap { node, rule -> [Diagnostic] in
@@ -314,7 +312,8 @@ extension Node {
     }
 
     fileprivate var userMetadataWarnings: [Diagnostic] {
-        let known = AllowedValues("user metadata", Self.metadataNames(in: self))
+        let names = ["userID"] + users.flatMap { $0.userMetadata.map(\.key) }
+        let known = AllowedValues("user metadata", names.distinct)
         let sendsPlainText =
             self["policies"]?["missingCertificate"]?.string ?? Policies().missingCertificate.rawValue
             == Policies.MissingCertificate.plain.rawValue
@@ -335,11 +334,6 @@ extension Node {
                 return warnings
             }
         }
-    }
-
-    /// The names of the user metadata that users have, in the order of the configuration.
-    private static func metadataNames(in configuration: Node) -> [String] {
-        (["userID"] + configuration.users.flatMap { $0.userMetadata.map(\.key) }).distinct
     }
 
     /// The users of all MVPDs, in the order of the configuration.
