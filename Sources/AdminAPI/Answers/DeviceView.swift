@@ -102,11 +102,9 @@ extension JournalEntry {
 extension [JournalEntry] {
     /// The last entry of each device, with its index.
     var lastByDevice: [DeviceIdentifier: (index: Int, entry: JournalEntry)] {
-        var last: [DeviceIdentifier: (index: Int, entry: JournalEntry)] = [:]
-        for (index, entry) in enumerated() {
-            if let device = entry.device { last[device] = (index, entry) }
+        enumerated().reduce(into: [:]) { last, item in
+            if let device = item.element.device { last[device] = (item.offset, item.element) }
         }
-        return last
     }
 }
 

@@ -22,7 +22,7 @@ extension AdminResponder {
     package func overview(requests: RequestPage.Options, devices: Int) throws(AdminError) -> Overview {
         let machineTime = backend.now()
         let journal = journalCopy
-        let (entries, dropped, isOff) = (journal.entries, journal.dropped, journal.isOff)
+        let entries = journal.entries
         let lastEntries = entries.lastByDevice
         let state = try stateCopy()
         let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
@@ -32,10 +32,8 @@ extension AdminResponder {
             of: ordered.prefix(devices), in: state, at: machineTime, isRedacted: redactsJournal)
         return Overview(
             devices: views, deviceCount: ordered.count, page: RequestPage(requests, of: entries),
-            lastEntries: lastEntries.mapValues { $0.entry },
-            mock: MockView(state, at: machineTime),
-            kept: isOff ? nil : entries.count,
-            dropped: dropped)
+            lastEntries: lastEntries.mapValues { $0.entry }, mock: MockView(state, at: machineTime),
+            kept: journal.isOff ? nil : entries.count, dropped: journal.dropped)
     }
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.
@@ -143,8 +141,8 @@ package struct MockView: Sendable {
         for counts in counted.lazy.map(\.ruleCounts) {
             for (id, count) in counts { applications[id, default: 0] += count.applications }
         }
-        rules = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }.map {
-            added in
+        let shown = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }
+        rules = shown.map { added in
             DynamicRuleView(
                 id: added.id, json: added.json, rule: added.rule, device: added.device,
                 applications: applications[added.id] ?? 0,
@@ -186,14 +184,14 @@ package struct MockView: Sendable {
     }
 
     package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
-        device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
+        device.flatMap { state.simulator.devices[$0]?.clock } ?? ClockSetting() != ClockSetting()
     }
 
     /// The codes of the sessions of the device that a user can complete at their MVPD.
     package func codesOfWaitingLogins(of device: DeviceIdentifier?) -> [AuthenticationCode] {
-        device.map { device in
-            DeviceView(device, in: state, at: machineTime, isRedacted: true).waitingLogins.map(\.code)
-        } ?? []
+        guard let device else { return [] }
+        let view = DeviceView(device, in: state, at: machineTime, isRedacted: true)
+        return view.waitingLogins.map(\.code)
     }
 }
 

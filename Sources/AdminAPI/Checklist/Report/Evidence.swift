@@ -15,19 +15,16 @@ struct Evidence {
     var notSeen: String?
 
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
-        guard !requests.contains(where: \.isLeftOut) else { return }
-        violations.append((text, requests))
+        if !requests.contains(where: \.isLeftOut) { violations.append((text, requests)) }
     }
 
     mutating func addExample(_ request: Observation) {
-        guard !request.isLeftOut else { return }
-        examples.append(request)
+        if !request.isLeftOut { examples.append(request) }
     }
 
     /// Adds a failure after which the client did not do what the rule asks for.
     mutating func addUnanswered(_ text: String, _ request: Observation) {
-        guard !request.isLeftOut else { return }
-        unanswered.append((text, [request]))
+        if !request.isLeftOut { unanswered.append((text, [request])) }
     }
 
     /// Adds a request that breaks or follows the rule.
