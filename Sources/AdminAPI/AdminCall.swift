@@ -21,15 +21,12 @@ package struct AdminCall: AdminInput {
 
     /// The members of the JSON object in the body. No body counts as an empty object.
     func bodyMembers(validatedBy schema: Schema) throws(AdminError) -> [String: JSONValue] {
-        var object: [String: JSONValue] = [:]
-        if !request.body.isEmpty {
-            guard let json = JSONValue(parsing: request.body) else {
-                throw .invalidBody("The body is not JSON, expected a JSON object.")
-            }
-            guard let members = json.object else {
-                throw .invalidBody("The body is not a JSON object, expected one.")
-            }
-            object = members
+        let body = request.body
+        guard let json = body.isEmpty ? JSONValue.object([:]) : JSONValue(parsing: body) else {
+            throw .invalidBody("The body is not JSON, expected a JSON object.")
+        }
+        guard let object = json.object else {
+            throw .invalidBody("The body is not a JSON object, expected one.")
         }
         try check(object, schema)
         return object

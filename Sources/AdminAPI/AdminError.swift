@@ -71,13 +71,10 @@ package struct AdminError: Error, JSONObject {
     /// A client that guesses has to wait, and its connection with it. A client with the right token does not.
     package static let wrongTokenDelay = Duration.seconds(1)
 
-    static let tokenWrong: AdminError = {
-        var error = tokenMissing
-        error.title = "Token wrong"
-        error.detail = "The bearer token of the request is wrong: send the value of --admin-token."
-        error.delay = wrongTokenDelay
-        return error
-    }()
+    static let tokenWrong = AdminError(
+        status: .unauthorized, code: tokenMissing.code, title: "Token wrong",
+        detail: "The bearer token of the request is wrong: send the value of --admin-token.",
+        fields: tokenMissing.fields, delay: wrongTokenDelay)
 
     static let tokenMissing = AdminError(
         status: .unauthorized, code: "token_missing", title: "Token missing",
