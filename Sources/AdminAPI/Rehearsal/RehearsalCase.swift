@@ -17,21 +17,25 @@ package struct RehearsalCase: Sendable {
     /// The case without a failure. Mistakes that the app makes here do not count in the other cases.
     package static let happyPath = RehearsalCase(name: "happy-path", kind: .scenario, title: "Nothing fails.")
 
-    /// The end of the name of a case whose failure does not pass.
-    private static let always = "-always"
+    /// The case of a failure that passes, and that of one that does not.
+    private static func cases(
+        _ name: String, _ kind: RehearsalReport.Kind, once: (title: String, rule: JSONValue),
+        always: (title: String, rule: JSONValue)
+    ) -> [RehearsalCase] {
+        [
+            RehearsalCase(name: name, kind: kind, title: once.title, rules: [once.rule]),
+            RehearsalCase(name: name + "-always", kind: kind, title: always.title, rules: [always.rule]),
+        ]
+    }
 
     /// An error on the operations where it occurs, once for each device and each time.
     static func cases(of code: EnhancedErrorCode) -> [RehearsalCase] {
         let error: JSONValue = ["error": .string(code.rawValue)]
         let action = "The action is \(code.action.rawValue)."
-        return [
-            RehearsalCase(
-                name: code.rawValue, kind: .code, title: "The error occurs once. \(action)",
-                rules: [["times": .integer(1), "then": error]]),
-            RehearsalCase(
-                name: code.rawValue + always, kind: .code, title: "The error occurs each time. \(action)",
-                rules: [["then": error]]),
-        ]
+        return cases(
+            code.rawValue, .code,
+            once: ("The error occurs once. \(action)", ["times": .integer(1), "then": error]),
+            always: ("The error occurs each time. \(action)", ["then": error]))
     }
 
     private static let authorizations: [PassOperation] = [
@@ -45,25 +49,19 @@ package struct RehearsalCase: Sendable {
         let operations = PassOperation.allCases.filter {
             $0.definition.dialect != .html && $0.definition.dialect != .registration
         }
-        return [
-            RehearsalCase(
-                name: fault.rawValue, kind: .fault,
-                title: "The first reply after the registration is affected.",
-                rules: [
-                    [
-                        "on": .array(operations.map { .string($0.rawValue) }), "times": .integer(1),
-                        "then": effect,
-                    ]
-                ]),
-            RehearsalCase(
-                name: fault.rawValue + always, kind: .fault,
-                title: "Each reply with authorization decisions is affected.",
-                rules: [
-                    [
-                        "on": .array(authorizations.map { .string($0.rawValue) }), "then": effect,
-                    ]
-                ]),
-        ]
+        func names(_ operations: [PassOperation]) -> JSONValue {
+            .array(operations.map { .string($0.rawValue) })
+        }
+        return cases(
+            fault.rawValue, .fault,
+            once: (
+                "The first reply after the registration is affected.",
+                ["on": names(operations), "times": .integer(1), "then": effect]
+            ),
+            always: (
+                "Each reply with authorization decisions is affected.",
+                ["on": names(authorizations), "then": effect]
+            ))
     }
 
     private static let all = ["all"]
