@@ -103,15 +103,12 @@ package struct ScenarioParameter: Sendable, Hashable {
     }
 
     private func operations(in text: String) throws(Diagnostic) -> Node.Value {
-        var nodes: [Node] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = String(part.drop { $0 == " " })
-            guard AllowedValues.operations.contains(name) else {
-                throw Diagnostic(AllowedValues.operations.message(forUnknown: name))
-            }
-            nodes.append(Node(.string(name), at: .pointer("")))
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let names = parts.map { String($0.drop { $0 == " " }) }
+        if let unknown = names.first(where: { !AllowedValues.operations.contains($0) }) {
+            throw Diagnostic(AllowedValues.operations.message(forUnknown: unknown))
         }
-        return .list(nodes)
+        return .list(names.map { Node(.string($0), at: .pointer("")) })
     }
 }
 
