@@ -138,13 +138,8 @@ extension ScenarioLibrary {
 
     /// The parameters of a chain, sorted by name. A declaration in a child replaces its parent's.
     static func parameters(of chain: [Link]) -> [ScenarioParameter] {
-        var byName: [String: ScenarioParameter] = [:]
-        for link in chain {
-            for parameter in link.node["parameters"]?.entries.compactMap(ScenarioParameter.init) ?? []
-            where byName[parameter.name] == nil {
-                byName[parameter.name] = parameter
-            }
-        }
+        let all = chain.flatMap { $0.node["parameters"]?.entries ?? [] }.compactMap { ScenarioParameter($0) }
+        let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         return byName.values.sorted { $0.name < $1.name }
     }
 

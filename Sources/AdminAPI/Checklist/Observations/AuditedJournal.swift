@@ -198,22 +198,12 @@ extension Observation {
     }
 }
 
-extension Sequence {
+extension Collection {
     /// Groups the elements by key. The elements of a group keep their order, and the groups are in the order
     /// of their first elements.
     package func groups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
-        var groupIndex: [Key: Int] = [:]
-        var groups: [[Element]] = []
-        for element in self {
-            let key = key(element)
-            if let key = groupIndex[key] {
-                groups[key].append(element)
-            } else {
-                groupIndex[key] = groups.count
-                groups.append([element])
-            }
-        }
-        return groups
+        let groups = Dictionary(grouping: self, by: key)
+        return map(key).distinct.compactMap { groups[$0] }
     }
 }
 

@@ -146,10 +146,7 @@ extension AuditRule {
         notSeen: "No access token was issued.",
         advice: "Store the access token and reuse it until it expires or is refused."
     ) { journal, evidence in
-        var uses: [String: [Observation]] = [:]
-        for observation in journal.observations {
-            if let token = observation.accessToken { uses[token, default: []].append(observation) }
-        }
+        let uses = Dictionary(grouping: journal.observations, by: \.accessToken)
         var devices: [ClientID: Set<DeviceIdentifier>] = [:]
         for observation in journal.allObservations {
             guard let client = observation.client, let device = observation.device else { continue }
@@ -177,7 +174,7 @@ extension AuditRule {
 
     /// True when the token is valid by every clock and no response has refused it.
     private static func isUsable(
-        _ issue: Observation, at timing: RequestTiming, _ uses: [String: [Observation]], next: String
+        _ issue: Observation, at timing: RequestTiming, _ uses: [String?: [Observation]], next: String
     ) -> Bool {
         guard let token = issue.issuedToken else { return false }
         let before = (uses[token.text] ?? []).filter { $0.timing.arrivedAt <= timing.arrivedAt }
