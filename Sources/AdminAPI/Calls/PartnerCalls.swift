@@ -301,17 +301,14 @@ extension Policies {
 extension MVPD {
     /// The attributes of the user with these SAML names, or all of them if there are no names.
     fileprivate func samlAttributes(_ names: [String], of user: TestUser) -> [String: [String]] {
-        let all: [String] =
-            names.isEmpty
-            ? attributesNames + samlAttributes.keys.filter(isMember) + user.attributes.keys : names
+        let ofMembers = samlAttributes.keys.filter { metadata(ofSAMLAttribute: $0).member != nil }
+        let all: [String] = names.isEmpty ? attributesNames + ofMembers + user.attributes.keys : names
         return all.reduce(into: [:]) { attributes, name in
             let (key, member) = metadata(ofSAMLAttribute: name)
             let value = user.attributes[key]
             attributes[name] = (member.map { value?[$0] } ?? value)?.samlValues
         }
     }
-
-    private func isMember(_ name: String) -> Bool { metadata(ofSAMLAttribute: name).member != nil }
 }
 
 extension JSONValue {

@@ -25,8 +25,7 @@ extension AdminResponder {
     }
 
     func beginRehearsalCase(_ call: AdminCall, on device: RehearsingDevice) throws(AdminError) -> NoContent {
-        let rehearsed = try rehearsalCase(of: call)
-        try prepare(rehearsed, for: device.name)
+        try prepare(rehearsalCase(of: call), for: device.name)
         return NoContent()
     }
 
@@ -34,10 +33,7 @@ extension AdminResponder {
         _ call: AdminCall, _ query: RehearsalQuery
     ) throws(AdminError) -> RehearsalReport.Case {
         let rehearsed = try rehearsalCase(of: call)
-        var device: DeviceIdentifier?
-        if let name = query.device {
-            device = try withState { (state) throws(AdminError) in try state.device(named: name) }
-        }
+        let device = try withState { (state) throws(AdminError) in try state.device(ifNamed: query.device) }
         return judge(
             rehearsed, RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: ""),
             of: AuditSubject(device: device))
