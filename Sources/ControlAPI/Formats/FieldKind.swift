@@ -40,6 +40,13 @@ extension FieldKind where Value == Duration {
     static func duration(_ format: TextFormat) -> Self {
         Self(.text(format, ""), \.duration, write: \.isoText)
     }
+
+    /// A number of seconds, with or without decimals.
+    static func seconds(from minimum: Double) -> Self {
+        Self(.number(minimum...1_000_000, ""), { $0.number.map { .seconds($0) } }) {
+            String($0.components.seconds)
+        }
+    }
 }
 
 extension FieldKind where Value == String {
@@ -47,6 +54,9 @@ extension FieldKind where Value == String {
     static var text: Self { Self(.text(.filled, ""), \.string) { $0 } }
 
     static var bearerToken: Self { Self(.text(.bearerToken, ""), \.string) { $0 } }
+
+    /// One of some words that a type elsewhere defines.
+    static func word(_ allowedValues: AllowedValues) -> Self { Self(.word(allowedValues, ""), \.string) }
 }
 
 extension FieldKind where Value == JSONValue {

@@ -119,13 +119,7 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     /// `natural`, `*`, one operation, or several separated by commas.
     case operations
     case serviceProvider = "service-provider"
-    case mvpd
-    case resource
-    case string
-    case integer
-    case number
-    case boolean
-    case duration
+    case mvpd, resource, string, integer, number, boolean, duration
     /// One of the names in `values`. It stands for the value of that name.
     case choice
 }

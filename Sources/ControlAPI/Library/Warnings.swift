@@ -1,7 +1,17 @@
 import PassAPI
 
-/// Parts of a scenario that are valid, and do nothing or what Adobe never does.
+/// Parts of a scenario or a configuration that are valid, and do nothing, or what Adobe never does.
 extension ScenarioLibrary {
+    /// The warnings about the configuration: user metadata that no user has, that cannot be encrypted or that is not sent as it
+    /// is written, MVPDs without users, service providers without integrations, and lifetimes that end at once. Empty for a
+    /// configuration with mistakes.
+    var configurationWarnings: [Diagnostic] {
+        guard (try? makeConfiguration()) != nil else { return [] }
+        return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
+            + configurationDocument.missingIntegrationWarnings + configurationDocument.lifetimeWarnings
+            + configurationDocument.users.flatMap(\.changedNumberWarnings)
+    }
+
     /// The warnings about a scenario's own file: parameters without a use, removals of what does not exist, rules that can never
     /// apply, decisions behind others for the same resource, errors on operations where Adobe never sends them, and user metadata
     /// that is not sent as it is written. Parts that contain parameters are not judged, because their values differ. Empty for a
@@ -434,18 +444,5 @@ extension ScenarioLibrary {
         var unknown: [Diagnostic] = []
         let filled = node.substituting(values, &unknown)
         return Schema.scenario.diagnostics(in: filled).filter { !$0.message.contains("${") }
-    }
-}
-
-/// Parts of a configuration that are valid, and never do what they say.
-extension ScenarioLibrary {
-    /// The warnings about the configuration: user metadata that no user has, that cannot be encrypted or that is not sent as it
-    /// is written, MVPDs without users, service providers without integrations, and lifetimes that end at once. Empty for a
-    /// configuration with mistakes.
-    var configurationWarnings: [Diagnostic] {
-        guard (try? makeConfiguration()) != nil else { return [] }
-        return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
-            + configurationDocument.missingIntegrationWarnings + configurationDocument.lifetimeWarnings
-            + configurationDocument.users.flatMap(\.changedNumberWarnings)
     }
 }

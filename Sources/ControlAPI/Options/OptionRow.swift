@@ -88,15 +88,12 @@ extension Schema {
 
 /// When a change is in the file of the state: the values of `--state-sync`.
 package enum StateSync: String, Sendable, CaseIterable {
-    case batched
-    case always
+    case batched, always
 }
 
 /// The place of a mock's journal: the values of `--journal`.
 package enum JournalPlace: String, Sendable, CaseIterable {
-    case shared
-    case local
-    case off
+    case shared, local, off
 }
 
 /// The format of requests in the log on standard error: the values of `--log-format`.

@@ -67,17 +67,3 @@ extension ServeOption where Value == Bool {
 extension FieldKind {
     fileprivate func value(of text: String) -> Value? { read(schema.node(of: text), nil) }
 }
-
-extension FieldKind where Value == Duration {
-    /// A number of seconds, with or without decimals.
-    static func seconds(from minimum: Double) -> Self {
-        Self(.number(minimum...1_000_000, ""), { $0.number.map { .seconds($0) } }) {
-            String($0.components.seconds)
-        }
-    }
-}
-
-extension FieldKind where Value == String {
-    /// One of some words that a type elsewhere defines.
-    static func word(_ allowedValues: AllowedValues) -> Self { Self(.word(allowedValues, ""), \.string) }
-}
