@@ -170,9 +170,7 @@ package struct AdminRoute: Sendable {
         "snapshots": "The name of the saved state: any text.",
         "dashboard": "The form that was sent.",
     ]
-}
 
-extension AdminRoute {
     /// How different the path is from the path of a request: the sum of the edit distances of its segments without those that are
     /// parameters; `nil` if one of them is not similar.
     fileprivate func difference(from other: [String]) -> Int? {

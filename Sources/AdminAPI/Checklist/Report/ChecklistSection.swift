@@ -35,16 +35,14 @@ package struct ChecklistSection: Sendable, Hashable {
     var link: ChecklistReport.Section { .init(title: title, url: url) }
 
     package var url: String {
-        let anchor: String
-        switch phase {
-        case .apisThatEnd: return "\(Self.announcements)#eol"
-        case .responseHandling: return "\(Self.errorCodes)#enhanced-error-codes-response-handling"
-        case .parametersAndHeaders, .errorHandling, .testing: anchor = phase.rawValue
-        case .registration, .configuration, .authentication, .preauthorization, .authorization, .logout:
-            anchor = "\(phase.rawValue)-phase"
-        }
         let prefix = level == .mandatory ? "mandatory-requirements" : "recommended-practices"
-        return "\(Self.page)#\(prefix)-\(anchor)"
+        return switch phase {
+        case .apisThatEnd: "\(Self.announcements)#eol"
+        case .responseHandling: "\(Self.errorCodes)#enhanced-error-codes-response-handling"
+        case .parametersAndHeaders, .errorHandling, .testing: "\(Self.page)#\(prefix)-\(phase.rawValue)"
+        case .registration, .configuration, .authentication, .preauthorization, .authorization, .logout:
+            "\(Self.page)#\(prefix)-\(phase.rawValue)-phase"
+        }
     }
 
     private static let guide =
