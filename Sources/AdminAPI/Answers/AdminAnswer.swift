@@ -29,20 +29,18 @@ package struct AdminAnswerDescription: Sendable {
 /// An answer with a JSON body. A type that conforms to `JSONObject` only adds its table of members.
 package protocol JSONAnswer: AdminAnswer, JSONDescribed {
     static var status: HTTPResponse.Status { get }
-    static var contentType: String { get }
     var jsonBytes: [UInt8] { get }
 }
 
 extension JSONAnswer {
     package static var status: HTTPResponse.Status { .ok }
-    package static var contentType: String { Reply.jsonContentType }
 
     package static var description: AdminAnswerDescription {
-        AdminAnswerDescription(status, contentType: contentType, schema: schema)
+        AdminAnswerDescription(status, contentType: Reply.jsonContentType, schema: schema)
     }
 
     package var reply: Reply {
-        Reply(status: Self.status, fields: [.contentType: Self.contentType], body: jsonBytes)
+        Reply(status: Self.status, fields: Reply.jsonFields, body: jsonBytes)
     }
 }
 

@@ -6,11 +6,14 @@ import PassAPI
 extension AdminRoute {
     static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
-        handle: AdminResponder.scenarioSchema)
+        answer: schemaFile, handle: AdminResponder.scenarioSchema)
 
     static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
-        handle: AdminResponder.configurationSchema)
+        answer: schemaFile, handle: AdminResponder.configurationSchema)
+
+    private static let schemaFile = AdminAnswerDescription(
+        contentType: "application/schema+json", schema: Schema(.anything))
 
     static let showOpenAPI = AdminRoute(
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
@@ -33,9 +36,13 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func scenarioSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.scenarioSchema) }
+    func scenarioSchema() -> Reply { schemaFile(Schema.scenarioSchema) }
 
-    func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
+    func configurationSchema() -> Reply { schemaFile(Schema.configurationSchema) }
+
+    private func schemaFile(_ json: JSONValue) -> Reply {
+        Reply(fields: [.contentType: "application/schema+json"], body: json.jsonBytes)
+    }
 
     func showOpenAPI(_ call: AdminCall) -> JSONValue {
         let cookie = AdminCookie.name(for: call.request)
@@ -53,13 +60,6 @@ extension AdminResponder {
             contentType: "text/plain;charset=UTF-8",
             text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
     }
-}
-
-struct JSONSchemaFile: JSONAnswer {
-    let json: JSONValue
-    static let contentType = "application/schema+json"
-    static let schema = Schema(.anything)
-    var jsonBytes: [UInt8] { json.jsonBytes }
 }
 
 /// JSON in a format that is defined elsewhere: an OpenAPI description or a Postman collection.
