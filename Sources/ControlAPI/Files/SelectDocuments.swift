@@ -16,16 +16,14 @@ struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ControlDocuments {
-    /// The value of `--config` and of `--scenarios` that stands for the files of the program.
-    static let builtInName = "built-in"
-
     /// The directories that are named; otherwise `config` and `scenarios` in the working directory, if they contain
     /// YAML files; otherwise the built-in files. A folder whose files all belong to another program is ignored.
     package init(configurationOption configuration: String?, scenariosOption scenarios: String?) {
         self.init()
         for (format, option) in [(FileTree.Format.configuration, configuration), (.scenarios, scenarios)] {
             if let option {
-                self[format] = option == Self.builtInName ? .builtIn(format.folder) : .directory(option)
+                // built-in stands for the files of the program.
+                self[format] = option == "built-in" ? .builtIn(format.folder) : .directory(option)
             } else {
                 formatsToFind.insert(format)
             }
