@@ -85,19 +85,19 @@ struct UnusableSettingTests {
 
     @Test func `each sentence is logged when it becomes true`() throws {
         let logged = Locked<[String]>([])
-        let warnings = SettingWarnings { text in logged.withLock { $0.append(text) } }
+        let backend = try AdminResponder.make(warn: { text in logged.withLock { $0.append(text) } }).backend
         var testerSettings = try testerSettings()
-        warnings.check(testerSettings)
+        backend.logWarnings(about: testerSettings)
         #expect(logged.withLock(\.isEmpty))
         testerSettings.restoreKeepingUnknown(document())
-        warnings.check(testerSettings)
-        warnings.check(testerSettings)
+        backend.logWarnings(about: testerSettings)
+        backend.logWarnings(about: testerSettings)
         #expect(logged.withLock(\.count) == 3)
         testerSettings.dynamicRules = []
-        warnings.check(testerSettings)
+        backend.logWarnings(about: testerSettings)
         #expect(logged.withLock(\.count) == 3)
         testerSettings.restoreKeepingUnknown(document())
-        warnings.check(testerSettings)
+        backend.logWarnings(about: testerSettings)
         #expect(logged.withLock(\.count) == 4)
     }
 }
