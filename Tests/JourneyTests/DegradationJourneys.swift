@@ -1,4 +1,5 @@
 import PassAPI
+import TestSupport
 import Testing
 
 /// *Degraded access flows*: the effect of each rule on each operation.

@@ -1,3 +1,4 @@
+import AdminAPI
 import ControlAPI
 import HTTPMessages
 import PassAPI
