@@ -63,7 +63,8 @@ extension Endpoint {
                 login.session, as: user, outcome: .success, in: request.configuration, at: request.now)
         } catch {
             throw PageError(
-                "\(login.mvpd.displayName) no longer has the user who has logged in. Start again on your device.")
+                "\(login.mvpd.displayName) no longer has the user who has logged in. Start again on your device."
+            )
         }
         return .redirect(to: login.redirectURL)
     }

@@ -72,7 +72,8 @@ extension Endpoint {
             request.configuration.activeIntegration(session.serviceProvider, id) != nil
         else {
             throw PageError(
-                "\(session.serviceProvider) has no active integration with \(id). Choose another TV provider.")
+                "\(session.serviceProvider) has no active integration with \(id). Choose another TV provider."
+            )
         }
         return PendingLogin(
             session: session, serviceProvider: serviceProvider, mvpd: mvpd, domainName: domainName,

@@ -16,9 +16,9 @@ extension Endpoint {
         guard session.registration == nil else {
             throw PageError(
                 """
-                    The code \(session.code) is a registration code of REST API V1, and the link is one of REST API V2. Correct \
-                    the link in your app.
-                    """)
+                The code \(session.code) is a registration code of REST API V1, and the link is one of REST API V2. Correct \
+                the link in your app.
+                """)
         }
         return try startLogin(&simulator)
     }
@@ -82,9 +82,9 @@ extension Endpoint {
         guard session.registration != nil else {
             throw PageError(
                 """
-                    The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
-                    the link in your app.
-                    """)
+                The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
+                the link in your app.
+                """)
         }
         let login = CheckedRequest(
             now: request.now, scenario: request.scenario, serviceProvider: id, client: .legacy,

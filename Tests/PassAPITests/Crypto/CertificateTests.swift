@@ -40,7 +40,9 @@ struct CertificateTests {
         #expect(CertificateName(text) == nil)
     }
 
-    @Test func `are valid from an hour ago for 397 days, and their authority for ten years, to the second`() throws {
+    @Test func `are valid from an hour ago for 397 days, and their authority for ten years, to the second`()
+        throws
+    {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
         for (certificate, days) in [(certificate, 397), (authority.certificate, 3_650)] {
             let (start, end) = (Self.now - 3_600, Self.now + days * Self.day)
