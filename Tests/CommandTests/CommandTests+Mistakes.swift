@@ -184,7 +184,7 @@ extension CommandTests {
                 "ADOBE_PASS_MOCK_PROGRAM": "b", "ADOBE_PASS_MOCK_ADMIN_TOKEN": "c",
                 "adobe_pass_mock_scenario": "d", "ADOBEPASS_MOCK_LOG_LEVEL": "e", "ADOBE_PASS_URL": "f",
                 "ADOBEPASSMOCK_PORT": "1",
-                // Those that Kubernetes sets for a service named adobe-pass-mock are ignored.
+                // Kubernetes sets these for a service named adobe-pass-mock: they are ignored.
                 "ADOBE_PASS_MOCK_PORT": "tcp://10.0.0.1:8080", "ADOBE_PASS_MOCK_SERVICE_HOST": "10.0.0.1",
                 "ADOBE_PASS_MOCK_SERVICE_PORT": "8080", "ADOBE_PASS_MOCK_SERVICE_PORT_HTTP": "8080",
                 "ADOBE_PASS_MOCK_PORT_8080_TCP": "tcp://10.0.0.1:8080",
