@@ -107,3 +107,12 @@ extension JSONValue {
         (integer ?? string.flatMap(Int64.init)).map { Timestamp(milliseconds: $0) }
     }
 }
+
+extension XMLLimits {
+    fileprivate static var ofReplies: XMLLimits {
+        var limits = XMLLimits()
+        limits.bytes = 64 << 20
+        limits.elements = 1_000_000
+        return limits
+    }
+}

@@ -36,12 +36,12 @@ extension InferredConfiguration {
         return files
     }
 
-    /// A file of the configuration with one key.
+    /// A file of the configuration with one key. Without entries, it has an empty mapping, because a key without a value is a mistake.
     private static func file(_ key: String, _ comment: String, _ entries: [String]) -> String {
         entries.isEmpty ? "{}\n" : file(schema: "config", comment, ["\(key):"] + entries)
     }
 
-    /// The lines of a file after its schema for editors, and where it comes from.
+    /// A file that begins with its schema for editors, and tells where it comes from.
     private static func file(schema: String, _ comment: String, _ lines: [String]) -> String {
         let head = [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",

@@ -33,6 +33,7 @@ extension TesterSettings {
     ) -> OperationResult {
         let changeCount = simulator.changeCount
         let device = parsed.affectedDevice(in: simulator)
+        // The row from before the request.
         let row = device.flatMap { simulator.device($0) }
         let times = times(on: row, at: machineTime)
         let scenario = selectScenario(

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlAPI
 import EventServer
 import HTTPMessages
+import Logging
 import PassAPI
 
 /// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of
@@ -284,6 +285,11 @@ struct OptionValues {
     func port() throws(Failure) -> UInt16? {
         if let port = try given(\.port) { return port }
         return try self[\.unix] == nil ? self[\.port] : nil
+    }
+
+    /// The least severe level of what is logged.
+    func logLevel(_ role: StartedMock.Role) throws(Failure) -> Logger.Level {
+        try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
     }
 
     func readyFile() throws(Failure) -> ReadyFile? {

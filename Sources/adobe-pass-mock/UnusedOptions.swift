@@ -57,8 +57,4 @@ extension OptionValues {
         case .shared?, nil: return nil
         }
     }
-
-    func logLevel(_ role: StartedMock.Role) throws(Failure) -> Logger.Level {
-        try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
-    }
 }

@@ -184,7 +184,7 @@ package struct MockView: Sendable {
     }
 
     package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
-        device.flatMap { state.simulator.devices[$0]?.clock } ?? ClockSetting() != ClockSetting()
+        device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
     }
 
     /// The codes of the sessions of the device that a user can complete at their MVPD.

@@ -18,9 +18,9 @@ extension ScenarioLibrary {
     /// scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
-        // Its place in the file identifies a rule.
-        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap { node in
-            (try? Rule(node, id: "at \(node.location)")).map { (node: node, rule: $0) }
+        // A rule has its place in the file as its identifier. Rules with mistakes are left out.
+        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap { item in
+            (try? Rule(item, id: "at \(item.location)")).map { (node: item, rule: $0) }
         }
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =

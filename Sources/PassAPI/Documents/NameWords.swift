@@ -1,7 +1,7 @@
-/// The words of a name in camelCase, snake_case or kebab-case, or of a path: `retrieveProfileForMVPD` consists of
-/// retrieve, profile, for and mvpd.
+/// The words of names, and how similar they are.
 package enum NameWords {
-    /// The words in lower case. Reads at most 64 characters and 8 words, because comparing words takes time.
+    /// The words of a name in camelCase, snake_case or kebab-case, or of a path, in lower case: `retrieveProfileForMVPD` consists
+    /// of retrieve, profile, for and mvpd. Reads at most 64 characters and 8 words, because comparing words takes time.
     package static func words(of name: String) -> [String] {
         let characters = Array(name.prefix(64))
         var words: [String] = []

@@ -116,6 +116,7 @@ extension Simulator {
 struct SharedLogin: Sendable, Hashable, Codable {
     /// The profile of the application that logged in.
     var profile: Profile
+    /// The device that logged in.
     var device: DeviceIdentifier
     /// The users with whom the login is shared, one for each token of the application. Each of them has a copy of the login.
     var subjects: [SubjectIdentity]

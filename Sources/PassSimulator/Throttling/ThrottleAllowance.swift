@@ -19,6 +19,7 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         }
     }
 
+    /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
     mutating func admits(
         by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
     ) -> Bool {
@@ -69,6 +70,7 @@ struct OneTimeAllowance: Sendable, Codable, Equatable {
         lastRequest = start
     }
 
+    /// Returns whether a request is within the limit, and counts it if so.
     mutating func admits(by throttle: Throttle, at now: Timestamp) -> Bool {
         lastRequest = now
         // When the clock was set back, start the intervals again.

@@ -38,6 +38,7 @@
                     if batch.next != "0" { return scan(answer, cursor: batch.next) }
                     position = answer.head
                     state.rowsName = answer.rowsName
+                    isCheckDue = true
                     note(answer)
                     setting.changed(state)
                 case .failure(let failure): if client.isReady { refuse(failure.description) }
@@ -59,11 +60,12 @@
                     }
                     try state.apply(name, rows[index + 1].bytes)
                 } catch {
+                    // The copy has only some of the rows.
+                    forgetCopy()
                     // Quoted for redis-cli.
                     let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
                     // The script takes rows without this one for a lost state.
                     let loss = text == "settings:" ? "the whole state" : "only this row"
-                    forgetCopy()
                     refuse(
                         """
                         the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses \(loss), \

@@ -148,7 +148,7 @@
             commands.append(RedisCommand("CLIENT", "SETNAME", "adobe-pass-mock"))
             commands.append(RedisCommand("SELECT", String(address.database)))
             // The first command that a server refuses while it still loads its data.
-            commands.append(RedisCommand("HEXISTS", address.prefix + ":head", "format"))
+            commands.append(RedisCommand("PING"))
             let last = commands.count - 1
             for (number, command) in commands.enumerated() {
                 transmit(command.encoded) { [unowned self] result in
@@ -159,7 +159,7 @@
                             "it is a Sentinel, which stores no data; use the address of the primary, "
                                 + "or an address that follows it"
                         )
-                    // The next command gets every other error again, and explains it.
+                    // A user may lack the right to it.
                     case .success(.error(let reason)) where number == last && !reason.hasPrefix("LOADING "):
                         didLogIn()
                     // After a comma, the server can repeat the arguments, such as the password.

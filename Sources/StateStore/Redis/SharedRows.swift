@@ -474,6 +474,7 @@
                 settle(batch)
             } else {
                 isCurrent = false
+                isCheckDue = true
                 putBack(batch.calls)
             }
         }
@@ -534,11 +535,14 @@
             setting.didRefuse(nil)
         }
 
-        /// Refuses calls until a check finds a state that can be used. The copy stays, so that this check notices what Redis has lost.
+        /// Refuses calls until a check finds a state that can be used. A complete copy stays, so that this check notices what Redis has
+        /// lost.
         func refuse(_ reason: String, _ batch: Batch? = nil) {
             if let batch {
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
+                // The state can use its hash, if the script has failed after its first change.
+                if batch.kind == .replacement { prepared = nil }
             }
             isCurrent = false
             let sentence = "\(setting.address) cannot be used: \(reason)"
