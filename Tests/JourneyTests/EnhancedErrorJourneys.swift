@@ -192,7 +192,7 @@ struct EnhancedErrorJourneys {
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
         Cause(.invalidHeaderPFSProviderInfoExpired, "an expired login with Apple") {
-            $0.status = PartnerFrameworkStatus.make(expires: .at(.start)).headerValue
+            $0.status = PartnerFrameworkStatus.make(expires: .at($0.mock.clock.now)).headerValue
             return try $0.post("profiles/sso/Apple", form: "SAMLResponse=x")
         },
         Cause(.invalidHeaderPFSProviderIDMismatch, "a decision with the status of another provider") {
@@ -221,11 +221,11 @@ struct EnhancedErrorJourneys {
         },
         Cause(.temporaryAccessResourcesLimitExceeded, "a profile after the last resource") {
             try watchFiveResources($0)
-            return try $0.get("profiles/flexibleTempPass", identity)
+            return try $0.get("profiles/flexibleTempPass", identity($0))
         },
         Cause(.temporaryAccessResourcesLimitExceeded, "a decision after the last resource", isItem: true) {
             try watchFiveResources($0)
-            return try $0.authorize("resource6", at: "flexibleTempPass", identity)
+            return try $0.authorize("resource6", at: "flexibleTempPass", identity($0))
         },
         Cause(.invalidConfigurationTemporaryAccess, "a profile", with: brokenPass) {
             try $0.get("profiles/TempPass_5mins")
@@ -264,8 +264,12 @@ struct EnhancedErrorJourneys {
         },
     ]
 
-    private static let identity = ["AP-TempPass-Identity": PublishedHeaders.identity]
     private static let brokenPass = "world: { mvpds: { TempPass_5mins: { tempPass: { valid: false } } } }"
+
+    /// A user of its own for each cause.
+    private static func identity(_ app: App) -> [String: String?] {
+        ["AP-TempPass-Identity": Base64.encode(#"{"email":"\#(app.device)"}"#.utf8)]
+    }
 
     private static func watchForFiveMinutes(_ app: App) throws {
         _ = try app.authorize(at: "TempPass_5mins")
@@ -274,7 +278,7 @@ struct EnhancedErrorJourneys {
 
     private static func watchFiveResources(_ app: App) throws {
         for number in 1...5 {
-            _ = try app.authorize("resource\(number)", at: "flexibleTempPass", identity)
+            _ = try app.authorize("resource\(number)", at: "flexibleTempPass", identity(app))
         }
     }
 

@@ -120,7 +120,7 @@ struct JournalJourneys {
     func `redacts a secret in every form that the service accepts`(stage: Stage) throws {
         let mock = try stage.open()
         for call in Self.secrets {
-            _ = try mock.admin(.delete, "/requests")
+            #expect(try mock.admin(.delete, "/requests").status == 204, "\(call)")
             let fields = ["Content-Type": call.type, "Referer": "/x?SAMLart=HUSH"]
             _ = try mock.send(.post, "/o/client/token\(call.query)", fields, body: call.body)
             #expect(try !mock.admin(.post, "/requests/find", "{}").text.contains("HUSH"), "\(call)")
@@ -146,7 +146,7 @@ struct JournalJourneys {
     func `redacts a secret inside a URL, and shows the rest`(stage: Stage) throws {
         let mock = try stage.open()
         for call in Self.secretsInURLs {
-            _ = try mock.admin(.delete, "/requests")
+            #expect(try mock.admin(.delete, "/requests").status == 204, "\(call)")
             _ = try mock.send(.post, "/api/v2/REF30/sessions\(call.query)", call.fields, body: call.body)
             let journal = try mock.admin(.post, "/requests/find", "{}").text
             #expect(!journal.contains("HUSH"), "\(call)")

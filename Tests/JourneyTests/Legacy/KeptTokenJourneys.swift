@@ -34,16 +34,22 @@ struct KeptTokenJourneys {
         let client = try Client(on: mock)
         let login = try logIn(client)
         for ending in Self.endings {
+            // A resource of its own, because the permit for the other ending is cached.
+            let resource = "HBO\(ending)"
+            let path = "authorize\(ending)"
             let permit = try postAlone(
-                "authorize\(ending)", ["resource_id": "HBO", "authentication_token": login], on: mock)
-            #expect(permit.status == 200)
+                path, ["resource_id": resource, "authentication_token": login], on: mock)
+            #expect(permit.status == 200, "\(path)")
             let token = try client.token("authzToken", in: permit)
-            #expect(token.contains("<simpleTokenFingerprint>\(client.device)</simpleTokenFingerprint>"))
+            #expect(
+                token.contains("<simpleTokenFingerprint>\(client.device)</simpleTokenFingerprint>"),
+                "\(path)")
             let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
             let media = try postAlone(short, ["authz_token": token, "hashed_guid": "false"], on: mock)
-            #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
+            #expect(media.status == 200, "\(short)")
+            #expect(media.text.contains("<resourceID>\(resource)</resourceID>"), "\(short)")
             let device = JSONValue.string(DeviceIdentifier.make(client.device).base64)
-            #expect(try mock.newestRequest()["device"] == device)
+            #expect(try mock.newestRequest()["device"] == device, "\(short)")
         }
     }
 
