@@ -18,7 +18,7 @@ struct MutationTests {
         var random = RandomSource(seed: UInt64(seed))
         let limits = RequestLimits(maximumHeadBytes: 160, maximumBodyBytes: 16)
         let original = Array((Self.seeds[seed] + Self.seeds[(seed + 1) % 4]).utf8)
-        for _ in 0..<500 {
+        for _ in 0..<1_500 {
             var bytes = original
             for _ in 0...Int.random(in: 0..<3, using: &random) { Self.mutate(&bytes, &random) }
             let single = ParseResult(bytes.indices.map { bytes[$0...$0] }, limits: limits)

@@ -7,11 +7,12 @@ import Testing
 
 @Suite("Generated values")
 struct GeneratedValueTests {
-    @Test(arguments: [15, 16, 18, 20, 24, 32, 33, 48])
+    @Test(arguments: [15, 16, 18, 20, 24, 32, 33])
     func `have the same shape in base64, even if one has no digit`(_ count: Int) {
         var random = RandomSource(seed: UInt64(count))
         var unlike: [[String]] = []
-        for _ in 0..<500 {
+        // Few of the long texts have no digit.
+        for _ in 0..<(count < 32 ? 500 : 2_000) {
             let (one, other) = (Self.bytes(count, &random), Self.bytes(count, &random))
             for encode in [Base64.encode, Base64.encodeURL] as [([UInt8]) -> String] {
                 let texts = [encode(one), encode(other)]

@@ -66,7 +66,7 @@ struct StateModelTests {
         }
     }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: 1...30)
     func `returns to marks, and tells what has changed`(seed: UInt64) throws {
         var random = RandomSource(seed: seed)
         var state = try Self.makeState()
@@ -107,7 +107,7 @@ struct StateModelTests {
         #expect(other.changedRows(since: other.mark).isEmpty)
     }
 
-    @Test(arguments: 1...10)
+    @Test(arguments: 1...15)
     func `tells a file what it does not have, whatever was undone meanwhile`(seed: UInt64) throws {
         var random = RandomSource(seed: seed)
         var state = try Self.makeState()

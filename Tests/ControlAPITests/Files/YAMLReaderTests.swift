@@ -167,7 +167,7 @@ struct YAMLReaderTests {
         let bytes = try #require(BuiltInFiles.all["scenarios"]?["\(name).yaml"])
         // Seeded, so that failures are reproducible.
         var random = RandomSource(seed: UInt64(bytes.count))
-        for _ in 0..<50 {
+        for _ in 0..<100 {
             var damaged = bytes
             let index = Int.random(in: damaged.indices, using: &random)
             switch Int.random(in: 0..<4, using: &random) {
