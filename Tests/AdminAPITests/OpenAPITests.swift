@@ -127,7 +127,8 @@ struct OpenAPITests {
             let reply = send(.get, path)
             #expect(route.answer.statuses == [reply.status], "\(route.name)")
             let contentType = try #require(reply.fields[.contentType], "\(route.name)")
-            #expect(route.answer.contentType.map(contentType.hasPrefix) == true, "\(route.name)")
+            #expect(
+                route.answer.contentType.map(contentType.hasPrefix) == true, "\(route.name): \(contentType)")
             guard let schema = route.answer.schema else { continue }
             let json = try #require(JSONValue(parsing: reply.body), "\(route.name)")
             #expect(schema.diagnostics(in: Node(json)).map(\.description) == [], "\(route.name)")

@@ -83,7 +83,7 @@ extension CommandTests {
             ),
         ] {
             #expect(result.status == 0 && result.errors == "warning: \(warning)\n", "\(result)")
-            #expect(result.output.contains("rules, 0 requests"))
+            #expect(result.output.contains("rules, 0 requests"), "\(result)")
         }
     }
 

@@ -39,10 +39,12 @@ struct DurationTests {
     @Test(arguments: [
         "PT6H", "PT31M", "P1D", "P1DT2H3M4S", "PT0.3S", "PT2.25S", "-PT1H", "-PT0.5S", "PT0S", "P365D",
     ])
-    func `the shortest form in ISO 8601 is formatted unchanged, and a longer one becomes it`(_ text: String) {
+    func `the shortest form in ISO 8601 is formatted unchanged`(_ text: String) {
         #expect(Duration(text: text)?.isoText == text)
-        for (longer, shortest) in [("PT90M", "PT1H30M"), ("PT24H", "P1D"), ("-P0D", "PT0S")] {
-            #expect(Duration(text: longer)?.isoText == shortest)
-        }
+    }
+
+    @Test(arguments: [("PT90M", "PT1H30M"), ("PT24H", "P1D"), ("-P0D", "PT0S")])
+    func `a longer form in ISO 8601 is formatted as the shortest`(_ longer: String, _ shortest: String) {
+        #expect(Duration(text: longer)?.isoText == shortest)
     }
 }

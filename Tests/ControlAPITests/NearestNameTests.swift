@@ -112,7 +112,7 @@ struct NearestNameTests {
         for (one, other, distance) in [
             ("wrold", "world", 1), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), (long, "x", 63),
         ] {
-            #expect(NearestName.distance(one, other) == distance)
+            #expect(NearestName.distance(one, other) == distance, "\(one.prefix(8)), \(other)")
         }
     }
 }

@@ -557,9 +557,10 @@ struct DashboardPageTests {
             ),
         ] {
             let reply = fail("answer=error%3Anetwork_received_error&operation=retrieveProfiles&\(fields)")
-            let location = try #require(reply.fields[.location])
-            let query = try #require(location.split(separator: "#").first?.split(separator: "?").last)
-            #expect(page(String(query)).contains(">\(report)"), "\(location)")
+            let location = try #require(reply.fields[.location], "\(fields)")
+            let query = try #require(
+                location.split(separator: "#").first?.split(separator: "?").last, "\(fields)")
+            #expect(page(String(query)).contains(">\(report)"), "\(fields): \(location)")
         }
         for (form, refusal) in [
             ("answer=error%3Anetwork_received_error&status=503", "does not use Custom status: choose"),

@@ -60,7 +60,7 @@ struct ConfigurationJourneys {
                 Set(keys) == [
                     "id", "displayName", "logoUrl", "isProxy", "authPerAggregator", "authPerBrowserSession",
                     "passiveAuthnEnabled", "isTempPass",
-                ])
+                ], "\(changes)")
         }
     }
 

@@ -104,7 +104,8 @@ struct CredentialJourneys {
             #expect(answer["error"] == "invalid_request", "\(name)")
             #expect(
                 try mock.newestRequest()["reason"]?.string
-                    == "The request has the parameter \(name) both in the query and in the body.")
+                    == "The request has the parameter \(name) both in the query and in the body.",
+                "\(name)")
         }
     }
 

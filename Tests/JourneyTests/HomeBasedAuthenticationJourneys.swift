@@ -70,7 +70,8 @@ struct HomeBasedAuthenticationJourneys {
                 "username": "user", "password": "password", "RelayState": session["code"]?.string ?? "",
             ]
             _ = try WebView(mock: app.mock).submit(form, to: "/mvpds/\(expected.mvpd)/login")
-            let attributes = try #require(try profile(app, at: expected.mvpd)?["attributes"])
+            let attributes = try #require(
+                try profile(app, at: expected.mvpd)?["attributes"], "\(expected.mvpd)")
             let status: JSONValue? = expected.sendsStatus ? ["value": .bool(false), "state": "plain"] : nil
             #expect(attributes["hba_status"] == status, "\(expected.mvpd)")
         }

@@ -34,21 +34,26 @@ struct LoginOutcomeJourneys {
         ["user": "kid"], ["outcome": "cancel"], ["outcome": "failure"], ["outcome": "wrong-password"], [:],
     ]
 
-    private func openSession(_ app: App, at mvpd: String = "Cablevision") throws -> (
-        code: String, url: String
-    ) {
+    private func openSession(
+        _ app: App, at mvpd: String = "Cablevision", _ place: Comment? = nil
+    ) throws -> (code: String, url: String) {
         let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")
-        #expect(session["actionName"] == "authenticate")
-        return (try #require(session["code"]?.string), try #require(session["url"]?.string))
+        #expect(session["actionName"] == "authenticate", place)
+        return (try #require(session["code"]?.string, place), try #require(session["url"]?.string, place))
     }
 
     /// Checks that the session waits for its user, as before the login.
-    private func expectPending(_ code: String, _ app: App) throws {
+    private func expectPending(_ code: String, _ app: App, _ place: Comment? = nil) throws {
         let session = try app.get("sessions/\(code)")
-        #expect(session.status == 200 && session["existingParameters"]?["mvpd"] != nil)
+        #expect(session.status == 200 && session["existingParameters"]?["mvpd"] != nil, place)
         let profiles = try app.get("profiles/code/\(code)")
-        #expect(profiles.status == 200 && profiles["profiles"] == [:])
-        #expect(try app.get("profiles")["profiles"] == [:])
+        #expect(profiles.status == 200 && profiles["profiles"] == [:], place)
+        #expect(try app.get("profiles")["profiles"] == [:], place)
+    }
+
+    private func selectScenario(of ending: Ending, on mock: Mock) throws {
+        let selection = #"{"scenario": "\#(ending.scenario)"}"#
+        #expect(try mock.admin(.put, "/scenario", selection).status == 200, "\(ending)")
     }
 
     private func post(_ form: KeyValuePairs<String, String>, _ code: String, at mvpd: String, _ mock: Mock)
@@ -65,20 +70,23 @@ struct LoginOutcomeJourneys {
         let mock = try stage.open()
         let app = try App(on: mock)
         for ending in Self.endings {
-            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "\#(ending.scenario)"}"#).status == 200)
-            let login = try openSession(app)
-            #expect(try WebView(mock: mock).open(login.url).text.contains("Log in to Optimum"))
+            try selectScenario(of: ending, on: mock)
+            let login = try openSession(app, "\(ending.scenario)")
+            let page = try WebView(mock: mock).open(login.url)
+            #expect(page.text.contains("Log in to Optimum"), "\(ending)")
             for form in Self.forms {
-                try expectPending(login.code, app)
+                let place: Comment = "\(ending.scenario): \(form)"
+                try expectPending(login.code, app, place)
                 let answer = try post(form, login.code, at: "Cablevision", mock)
-                #expect(answer.status == ending.status, "\(ending)")
-                #expect(answer.location == (ending.status == 303 ? "https://adobe.com" : nil))
-                #expect(answer.text.contains(#"role="alert""#) == (ending.status == 403))
-                #expect(try mock.newestRequest()["reason"]?.string == ending.reason)
+                #expect(answer.status == ending.status, place)
+                #expect(answer.location == (ending.status == 303 ? "https://adobe.com" : nil), place)
+                #expect(answer.text.contains(#"role="alert""#) == (ending.status == 403), place)
+                #expect(try mock.newestRequest()["reason"]?.string == ending.reason, place)
             }
-            try expectPending(login.code, app)
+            try expectPending(login.code, app, "\(ending.scenario)")
             mock.clock.advance(by: .minutes(31))
-            #expect(try app.get("profiles/code/\(login.code)").errorCode == "invalid_authentication_session")
+            let expired = try app.get("profiles/code/\(login.code)")
+            #expect(expired.errorCode == "invalid_authentication_session", "\(ending)")
         }
     }
 
@@ -88,22 +96,26 @@ struct LoginOutcomeJourneys {
         let app = try App(on: mock)
         for ending in Self.endings {
             #expect(try mock.admin(.delete, "/requests").status == 204, "\(ending)")
-            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "\#(ending.scenario)"}"#).status == 200)
-            let code = try openSession(app).code
+            try selectScenario(of: ending, on: mock)
+            let code = try openSession(app, "\(ending.scenario)").code
             for body in ["", #"{"user": "kid"}"#]
                 + LoginOutcome.allCases.map({ #"{"outcome": "\#($0.rawValue)"}"# })
             {
-                try expectPending(code, app)
-                #expect(try mock.admin(.post, "/sessions/\(code)/complete", body).status == 204)
+                let place: Comment = "\(ending.scenario): <\(body)>"
+                try expectPending(code, app, place)
+                #expect(try mock.admin(.post, "/sessions/\(code)/complete", body).status == 204, place)
             }
-            try expectPending(code, app)
+            try expectPending(code, app, "\(ending.scenario)")
             let poll = try mock.admin(.get, "/requests")["requests"]?.array ?? []
             let hint = poll.last { $0["operation"] == "retrieveProfileForCode" }?["hint"]?.string
-            #expect(hint?.hasPrefix("No login can succeed with the policy loginOutcome: ") == true)
-            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "valid-sso"}"#).status == 200)
-            let next = try openSession(app).code
-            #expect(try mock.admin(.post, "/sessions/\(next)/complete", "").status == 204)
-            #expect(try app.get("profiles/code/\(next)").profileTypes == ["Cablevision": "regular"])
+            #expect(
+                hint?.hasPrefix("No login can succeed with the policy loginOutcome: ") == true, "\(ending)")
+            let selected = try mock.admin(.put, "/scenario", #"{"scenario": "valid-sso"}"#)
+            #expect(selected.status == 200, "\(ending)")
+            let next = try openSession(app, "\(ending.scenario)").code
+            #expect(try mock.admin(.post, "/sessions/\(next)/complete", "").status == 204, "\(ending)")
+            let profiles = try app.get("profiles/code/\(next)")
+            #expect(profiles.profileTypes == ["Cablevision": "regular"], "\(ending)")
             _ = try app.logOut()
         }
     }
@@ -113,12 +125,13 @@ struct LoginOutcomeJourneys {
         let mock = try stage.open()
         let app = try App(on: mock)
         for ending in Self.endings {
-            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "\#(ending.scenario)"}"#).status == 200)
-            let login = try openSession(app, at: "Spectrum")
-            #expect(try WebView(mock: mock).open(login.url).text.contains("Log in to Spectrum"))
+            try selectScenario(of: ending, on: mock)
+            let login = try openSession(app, at: "Spectrum", "\(ending.scenario)")
+            let page = try WebView(mock: mock).open(login.url)
+            #expect(page.text.contains("Log in to Spectrum"), "\(ending)")
             let answer = try post(["user": "user"], login.code, at: "Spectrum", mock)
             #expect(answer.status == ending.status && answer.selfSubmittingForm == nil, "\(ending)")
-            try expectPending(login.code, app)
+            try expectPending(login.code, app, "\(ending.scenario)")
         }
     }
 
@@ -143,15 +156,16 @@ struct LoginOutcomeJourneys {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         for ending in Self.endings {
-            #expect(try mock.admin(.put, "/scenario", #"{"scenario": "\#(ending.scenario)"}"#).status == 200)
-            let code = try #require(try app.register()["code"]?.string)
+            try selectScenario(of: ending, on: mock)
+            let code = try #require(try app.register()["code"]?.string, "\(ending)")
             let page = try WebView(mock: mock).open(app.authenticateTarget(code))
-            #expect(page.text.contains("Log in to Optimum"))
+            #expect(page.text.contains("Log in to Optimum"), "\(ending)")
             let answer = try post(["user": "user"], code, at: "Cablevision", mock)
             #expect(answer.status == ending.status, "\(ending)")
-            #expect(answer.location == (ending.status == 303 ? "https://loginwebapp.com/done" : nil))
-            #expect(try mock.admin(.post, "/sessions/\(code)/complete", "").status == 204)
-            #expect(try app.get("checkauthn").status == 403)
+            let location = ending.status == 303 ? "https://loginwebapp.com/done" : nil
+            #expect(answer.location == location, "\(ending)")
+            #expect(try mock.admin(.post, "/sessions/\(code)/complete", "").status == 204, "\(ending)")
+            #expect(try app.get("checkauthn").status == 403, "\(ending)")
         }
     }
 

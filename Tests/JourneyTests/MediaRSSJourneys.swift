@@ -161,12 +161,16 @@ struct MediaRSSJourneys {
         try app.logIn()
         for resource in Self.malformed {
             let list = try decisions("preauthorize", [resource, "REF30"], app)["decisions"]?.array ?? []
-            #expect(list.first?["error"]?["code"] == "preauthorization_denied_by_mvpd")
+            #expect(
+                list.first?["error"]?["code"] == "preauthorization_denied_by_mvpd",
+                "\(resource.prefix(40))")
             #expect(list.first?["resource"] == .string(resource), "\(resource.prefix(40))")
             #expect(list.last?["authorized"] == .bool(true), "\(resource.prefix(40))")
-            #expect(try decisions("authorize", [resource], app).errorCode == "authorization_denied_by_mvpd")
+            let authorization = try decisions("authorize", [resource], app)
+            #expect(
+                authorization.errorCode == "authorization_denied_by_mvpd", "\(resource.prefix(40))")
             let entries = try mock.requests(#"{"operation": "retrieveAuthorizationDecisions"}"#)
-            let entry = try #require(entries.last)
+            let entry = try #require(entries.last, "\(resource.prefix(40))")
             let reason = String(decoding: entry.jsonBytes, as: UTF8.self)
             #expect(reason.contains("begins like XML and is not media RSS"), "\(resource.prefix(40))")
         }
@@ -255,10 +259,14 @@ struct LegacyMediaRSSJourneys {
         for resource in MediaRSSJourneys.malformed {
             for path in ["authorize", "tokens/authz", "mediatoken", "preauthorize"] {
                 let refused = try app.get(path, ["resource": resource])
-                #expect(refused.status == 400 && refused["code"] == "malformed_authz_request", "\(path)")
+                #expect(
+                    refused.status == 400 && refused["code"] == "malformed_authz_request",
+                    "\(path): \(resource.prefix(40))")
             }
             let list = try app.get("preauthorize", ["resource": "REF30,\(resource)"])
-            #expect(list.status == 400 && list["code"] == "malformed_authz_request")
+            #expect(
+                list.status == 400 && list["code"] == "malformed_authz_request",
+                "\(resource.prefix(40))")
         }
     }
 
@@ -311,10 +319,14 @@ struct LegacyMediaRSSJourneys {
             let login = "requestor_id=REF30&device_id=so-devid-003"
             let refused = try send(
                 .post, "/adobe-services/authorize", "\(login)&resource_id=\(escapes.channel)")
-            #expect(refused.status == 400 && refused.text.contains("<internalError/>"), "\(refused.text)")
-            #expect(try reason().hasPrefix("resource_id has too many escapes to be read"))
+            #expect(
+                refused.status == 400 && refused.text.contains("<internalError/>"),
+                "\(escapes): \(refused.text)")
+            #expect(
+                try reason().hasPrefix("resource_id has too many escapes to be read"), "\(escapes)")
             // Another value with as many refuses nothing, if the resource comes first.
-            #expect(try send(.get, "/api/v1/authorize", "resource=REF30&x=\(escapes.text)").status == 200)
+            let other = try send(.get, "/api/v1/authorize", "resource=REF30&x=\(escapes.text)")
+            #expect(other.status == 200, "\(escapes)")
         }
     }
 

@@ -212,8 +212,11 @@ struct MockFieldJourneys {
                 #"{"frameworkPermissionInfo": \#(status.permission), "frameworkProviderInfo": \#(status.provider)}"#
                     .utf8)
             let answer = try app.startPartnerSession()
-            #expect(answer["reasonType"] == "pfs_fallback")
-            #expect(reason(of: answer)?.contains(status.problem) == true, "\(reason(of: answer) ?? "")")
+            #expect(
+                answer["reasonType"] == "pfs_fallback", "\(status.permission) \(status.provider)")
+            #expect(
+                reason(of: answer)?.contains(status.problem) == true,
+                "\(status.problem): \(reason(of: answer) ?? "")")
         }
     }
 
@@ -292,7 +295,9 @@ struct MockFieldJourneys {
         for call in Self.wrongForms {
             let answer = try mock.send(
                 .post, "/api/v2/REF30/\(call.path)", app.fields(["Content-Type": call.type]), body: call.body)
-            #expect(reason(of: answer)?.contains(call.problem) == true, "\(reason(of: answer) ?? "")")
+            #expect(
+                reason(of: answer)?.contains(call.problem) == true,
+                "\(call.problem): \(reason(of: answer) ?? "")")
         }
     }
 

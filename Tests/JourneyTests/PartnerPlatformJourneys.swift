@@ -24,7 +24,8 @@ struct PartnerPlatformJourneys {
             #expect(answer["actionName"] == .string(expected.action), "\(expected)")
             guard expected.action == "authenticate" else { continue }
             let profiles = try app.post("profiles/sso/Apple", form: "SAMLResponse=x", device(expected.osName))
-            #expect(profiles.status == 200 && profiles["profiles"] == [:], "the basic profiles")
+            #expect(
+                profiles.status == 200 && profiles["profiles"] == [:], "the basic profiles, \(expected)")
         }
     }
 

@@ -68,8 +68,8 @@ struct PublishedSampleJourneys {
         let mock = try stage.open()
         for call in Self.refusals {
             let answer = try mock.send(.post, "/o/client/\(call.path)", body: call.body)
-            #expect(answer.status == 400, "\(call.body)")
-            #expect(answer.json == .object(["error": .string(call.error)]), "\(call.body)")
+            #expect(answer.status == 400, "\(call.path) \(call.body)")
+            #expect(answer.json == .object(["error": .string(call.error)]), "\(call.path) \(call.body)")
         }
     }
 

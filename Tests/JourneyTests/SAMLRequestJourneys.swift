@@ -105,7 +105,7 @@ struct SAMLRequestJourneys {
     func `follow a redirect with no_iframe as it was asked for`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         for asked in Self.switches {
-            let code = try #require(try app.register()["code"]?.string)
+            let code = try #require(try app.register()["code"]?.string, "\(asked)")
             let answer = try app.mock.send(
                 .get, app.authenticateTarget(code, ["no_iframe": asked.given, "noflash": asked.given]))
             let query = Form(String(answer.location?.split(separator: "?", maxSplits: 1).last ?? ""))

@@ -97,7 +97,7 @@ struct SharedLoginJourneys {
             let header = ["AD-Service-Token": try token.make()]
             let profiles = try other.get("profiles", header)
             #expect(profiles.status == 200 && profiles.profileTypes == [:], "\(token)")
-            let reason = try #require(try mock.newestRequest()["reason"]?.string)
+            let reason = try #require(try mock.newestRequest()["reason"]?.string, "\(token)")
             #expect(reason.hasSuffix("The token does not count.") == (token != .otherUser), "\(token)")
             #expect(reason.contains(token.problem), "\(token)")
             let decision = try other.authorize(at: "Cablevision", header)
@@ -215,10 +215,12 @@ struct SharedLoginJourneys {
             for name in ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"] {
                 let header = [name: token.text]
                 try app.logIn(at: "Cablevision", header)
-                #expect(try app.get("profiles", header).profileTypes == ["Cablevision": "regular"])
+                #expect(
+                    try app.get("profiles", header).profileTypes == ["Cablevision": "regular"],
+                    "\(token) in \(name)")
                 let profiles = try other.get("profiles", header)
                 #expect(profiles.status == 200 && profiles.profileTypes == [:], "\(token) in \(name)")
-                let reason = try #require(try mock.newestRequest()["reason"]?.string)
+                let reason = try #require(try mock.newestRequest()["reason"]?.string, "\(token) in \(name)")
                 #expect(reason.contains("\n" + token.problem(in: name)), "\(reason)")
                 #expect(reason.hasSuffix("The token does not count."), "\(reason)")
                 #expect(!reason.contains(token.text), "\(reason)")

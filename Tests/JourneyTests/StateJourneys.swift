@@ -43,9 +43,9 @@ struct StateJourneys {
             "", "{", "[]", "{}", #"{"version": 3}"#, #"{"version": 4}"#, #"{"version": 4, "scenario": 5}"#,
         ] {
             let answer = try mock.send(.put, "/__admin/state", PublishedHeaders.json, body: body)
-            #expect(answer.status == 400, "\(body)")
-            #expect(answer["errors"]?.array?.isEmpty == false, "\(body)")
-            #expect(try mock.admin(.get, "/state").text == before, "\(body)")
+            #expect(answer.status == 400, "<\(body)>")
+            #expect(answer["errors"]?.array?.isEmpty == false, "<\(body)>")
+            #expect(try mock.admin(.get, "/state").text == before, "<\(body)>")
         }
         // Values with the right types that make no sense.
         for (sound, senseless) in [
@@ -75,7 +75,7 @@ struct StateJourneys {
             #expect(other != text, "\(version)")
             let refused = try mock.admin(.put, "/state", other)
             #expect(refused.status == 400, "\(version)")
-            let error = try #require(refused["errors"]?.array?.first)
+            let error = try #require(refused["errors"]?.array?.first, "\(version)")
             #expect(error["source"]?["pointer"] == "/version", "\(version)")
             #expect(
                 error["detail"]?.string?.contains("the version is \(version), expected 4") == true,

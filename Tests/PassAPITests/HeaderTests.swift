@@ -10,7 +10,8 @@ struct HeaderTests {
         #expect(device?.base64 == base64)
         #expect(device?.decoded == "ba23d141-d715-561c-94f4-e9e4c966b1eb")
         for base64 in ["Pz8/Pj4+", "Pz8_Pj4-"] {
-            #expect(DeviceIdentifier(headerValue: "fingerprint \(base64)")?.decoded == "???>>>")
+            let device = DeviceIdentifier(headerValue: "fingerprint \(base64)")
+            #expect(device?.decoded == "???>>>", "\(base64)")
         }
     }
 

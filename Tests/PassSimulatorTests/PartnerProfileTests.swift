@@ -68,7 +68,7 @@ struct PartnerProfileTests {
         var response = PartnerAuthenticationResponse.make(inResponseTo: "_1")
         response.request = session.request?.request
         for response in [response, .make(issuer: "Spectrum")] {
-            #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
+            #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch), "\(response)") {
                 try simulator.createPartnerProfile(.success(response), in: .make(status: .make()))
             }
         }

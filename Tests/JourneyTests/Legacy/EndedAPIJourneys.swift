@@ -35,11 +35,13 @@ struct EndedAPIJourneys {
             for call in Self.calls {
                 let reply = try mock.send(call.method, call.path)
                 #expect(reply.status == Int(answer), "\(call.method) \(call.path)")
-                #expect(reply.text.contains(answer))
+                #expect(reply.text.contains(answer), "\(answer) \(call.path)")
             }
             let reasons = try mock.requests().compactMap { $0["reason"]?.string }
             #expect(reasons.count == Self.calls.count, "\(answer)")
-            #expect(reasons.allSatisfy { $0.contains("REST API V1 and the AccessEnabler SDKs have ended") })
+            #expect(
+                reasons.allSatisfy { $0.contains("REST API V1 and the AccessEnabler SDKs have ended") },
+                "\(answer)")
         }
     }
 
@@ -72,12 +74,13 @@ struct EndedAPIJourneys {
             _ = try view.open(session["url"]?.string ?? "")
             let operations = try mock.requests().compactMap { $0["operation"]?.string }
             #expect(operations.contains("performAuthentication"), "\(mvpd)")
-            #expect(operations.contains("authenticateWithSAML") == (mvpd == "Cablevision"))
+            #expect(
+                operations.contains("authenticateWithSAML") == (mvpd == "Cablevision"), "\(mvpd)")
             _ = try view.submit(["user": "user", "RelayState": code], to: "/mvpds/\(mvpd)/login")
-            #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular")
+            #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular", "\(mvpd)")
             let page = try app.logOut(at: mvpd)["logouts"]?[mvpd]?["url"]?.string ?? ""
-            #expect(page.contains("/adobe-services/logout"))
-            #expect(try mock.send(.get, page.pathAndQuery).location == "https://adobe.com")
+            #expect(page.contains("/adobe-services/logout"), "\(mvpd)")
+            #expect(try mock.send(.get, page.pathAndQuery).location == "https://adobe.com", "\(mvpd)")
         }
     }
 

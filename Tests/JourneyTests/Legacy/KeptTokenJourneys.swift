@@ -126,12 +126,13 @@ struct KeptTokenJourneys {
             for ending in ["", "Device"] {
                 let permit = try postAlone(
                     "authorize\(ending)", ["resource_id": resource, "authentication_token": login], on: mock)
-                #expect(permit.status == 200, "\(permit.text.prefix(200))")
+                #expect(permit.status == 200, "\(count) \(ending): \(permit.text.prefix(200))")
                 let token = try client.token("authzToken", in: permit)
                 let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
                 let media = try postAlone(short, ["authz_token": token], on: mock)
-                #expect(media.status == 200, "\(media.text.prefix(200))")
-                #expect(media.text.contains("<resourceID>"), "\(media.text.prefix(200))")
+                let place: Comment = "\(count) \(ending): \(media.text.prefix(200))"
+                #expect(media.status == 200, place)
+                #expect(media.text.contains("<resourceID>"), place)
             }
         }
     }

@@ -116,7 +116,7 @@ struct LegacyPollingJourneys {
             try app.logIn(with: token.text, in: place)
             #expect(try app.get("checkauthn").status == 200, "\(token)")
             #expect(try other.get("checkauthn", token: token.text, in: place).status == 403, "\(token)")
-            let reason = try #require(try mock.newestRequest()["reason"]?.string)
+            let reason = try #require(try mock.newestRequest()["reason"]?.string, "\(token)")
             #expect(reason.contains("\n" + token.problem(in: place)), "\(token): \(reason)")
             #expect(try app.send(.delete, "/api/v1/logout").status == 204, "\(token)")
         }
