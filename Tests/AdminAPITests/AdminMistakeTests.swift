@@ -26,6 +26,13 @@ struct ControlMistakeTests {
         return (reply.status.code, error, reply.fields)
     }
 
+    private func state() throws -> JSONValue {
+        let reply = mock.respond(
+            to: Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"]))
+        #expect(reply.status == .ok)
+        return try #require(JSONValue(parsing: reply.body))
+    }
+
     @Test func `of the verb are answered with 405 and what the path takes`() throws {
         let byPath = Dictionary(grouping: AdminRoute.withDashboard, by: \.path)
         for (path, routes) in byPath {
@@ -40,6 +47,7 @@ struct ControlMistakeTests {
     }
 
     @Test func `of the JSON and of a name are answered with 400 and the name, and change nothing`() throws {
+        let before = try state()
         for route in AdminRoute.withDashboard where route.body?.contentType == "application/json" {
             let path = route.path.path(["device": "d", "code": "c", "partner": "Apple"])
             for body in ["{", "nonsense", "[1]", "{\"a\":}", "\u{FEFF}{}x"] {
@@ -52,6 +60,7 @@ struct ControlMistakeTests {
             #expect(reply.status == 400, "\(route.name)")
             #expect(reply.error?["detail"]?.string?.contains(#""nonsense""#) == true, "\(route.name)")
         }
+        #expect(try state() == before)
     }
 
     @Test func `of a query are named, and numbers may be names`() throws {

@@ -22,8 +22,8 @@ extension CommandTests {
         return result.output.trimmingCharacters(in: .newlines)
     }
 
-    /// Logs in with the output of the commands.
-    private func logIn(_ scenario: String) throws -> (CookbookApp, profiles: JSONValue, RunningMock) {
+    /// Logs in with the output of the commands, and checks the profile.
+    private func logIn(_ scenario: String) throws -> (CookbookApp, RunningMock) {
         let folder = try ScratchFolder(Self.scenarios)
         let files = ["--scenarios", folder.path]
         let mock = try RunningMock(files + ["--scenario", "live"])
@@ -32,7 +32,9 @@ extension CommandTests {
         let framework = try Program.run(["saml-response", "-"] + files, input: session)
         #expect(framework.status == 0, "\(framework.errors)")
         let answer = try #require(JSONValue(parsing: framework.output.utf8))
-        return (app, try app.createProfile(from: answer), mock)
+        let profiles = try app.createProfile(from: answer)
+        #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
+        return (app, mock)
     }
 
     @Test func `saml-response has the attributes that it is asked for`() throws {
@@ -59,8 +61,7 @@ extension CommandTests {
         `verify-media-token prints valid, wrong resource, bad signature or malformed, and ends with 0 or 1`()
         throws
     {
-        let (app, profiles, mock) = try logIn("live")
-        #expect(profiles["profiles"]?["Cablevision"]?["type"] == "appleSSO")
+        let (app, mock) = try logIn("live")
         let token = try app.mediaToken()
         withExtendedLifetime(mock) {}
         try expectVerdict("valid", 0, token)
@@ -70,13 +71,13 @@ extension CommandTests {
     }
 
     @Test func `verify-media-token prints expired for an expired token`() throws {
-        let (app, _, mock) = try logIn("brief")
+        let (app, mock) = try logIn("brief")
         try expectVerdict("expired", 1, app.mediaToken())
         withExtendedLifetime(mock) {}
     }
 
     @Test func `verify-media-token takes the key from a running mock, and uses its clock`() throws {
-        let (app, _, mock) = try logIn("live")
+        let (app, mock) = try logIn("live")
         let token = try app.mediaToken()
         func result(_ options: String...) throws -> Program.Result {
             try Program.run(["verify-media-token"] + options + [token])

@@ -5,7 +5,7 @@ import PassAPI
 /// Looks for a text in a capture: as it is, encoded, and in everything that can be decoded.
 struct SecretSearch {
     private var texts: Set<String> = []
-    /// The same texts in lower case.
+    /// The same texts in lower case, with precomposed accents.
     private var lowered: [String] = []
 
     init(in archive: [UInt8]) {
@@ -16,7 +16,7 @@ struct SecretSearch {
     /// The forms in which the capture has the secret.
     func forms(of secret: String) -> [String] {
         Self.forms(of: secret).filter { form in
-            let form = form.lowercased()
+            let form = form.lowercased().precomposedStringWithCanonicalMapping
             return lowered.contains { $0.range(of: form, options: .literal) != nil }
         }
     }
@@ -57,7 +57,7 @@ struct SecretSearch {
 
     private mutating func add(_ text: String, depth: Int) {
         guard depth < 8, texts.insert(text).inserted else { return }
-        lowered.append(text.lowercased())
+        lowered.append(text.lowercased().precomposedStringWithCanonicalMapping)
         if let json = JSONValue(parsing: text.utf8) { add(json, depth: depth + 1) }
         if let plain = text.removingPercentEncoding, plain != text { add(plain, depth: depth + 1) }
         let unescaped = XMLText.unescape(text)
