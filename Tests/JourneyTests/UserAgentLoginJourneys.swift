@@ -73,8 +73,10 @@ struct UserAgentLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `accepts the link without a token, ends after a cancel, and logs in with one click`(stage: Stage)
-        throws
+    func
+        `accepts the link with and without a token, redirects after a cancel without a profile, and then logs in with one click`(
+            stage: Stage
+        ) throws
     {
         let mock = try stage.open()
         let app = try App(on: mock)

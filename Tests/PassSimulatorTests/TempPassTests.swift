@@ -156,12 +156,15 @@ struct TempPassTests {
                 == refusal(.invalidHeaderIdentityForTemporaryAccess))
     }
 
-    @Test mutating func `an invalid configuration of a pass is reported first`() throws {
+    @Test
+    mutating func
+        `an invalid configuration of a pass is reported first, and a pass that covers no resource has no profile with either policy`()
+        throws
+    {
         let broken = request(
             TempPass(duration: .zero, maximumResources: 0, identityKey: "email", isValid: false))
         #expect(try decide(in: broken).verdict == refusal(.invalidConfigurationTemporaryAccess))
         #expect(throws: EnhancedError(.invalidConfigurationTemporaryAccess)) { try self.profile(in: broken) }
-        // A pass that covers no resource has no profile with either policy.
         var policies = Policies()
         policies.usedUpTempPass = .usedResources
         let empty = TempPass(duration: .hours(20), maximumResources: 0, identityKey: "email")

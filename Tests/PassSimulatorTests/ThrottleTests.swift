@@ -72,7 +72,7 @@ struct ThrottleTests {
         #expect(admits(0), "the earliest, which is a new client again")
     }
 
-    @Test func `a burst that is granted once does not come back`() {
+    @Test func `a burst that is granted once comes back only after a day without a request`() {
         var mock = Simulator()
         let throttle = Throttle(rate: 2, burst: 3)
         func admitted(at time: Timestamp) -> Int {

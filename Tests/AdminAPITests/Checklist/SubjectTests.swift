@@ -33,7 +33,10 @@ struct SubjectTests {
 
     private let ofTheSecond = ["register 2", "token 2", "configuration 2", "profiles 2"]
 
-    @Test func `a device and a client have the requests of the client, and no others`() {
+    @Test
+    func
+        `a device and a client have the requests of the client, and no others; without one, all requests are audited`()
+    {
         #expect(identifiers(AuditSubject(device: .make("two"))) == ofTheSecond)
         #expect(identifiers(AuditSubject(client: "client 2")) == ofTheSecond)
         #expect(identifiers(AuditSubject(device: .make("two"), client: "client 1")) == [])
