@@ -24,8 +24,10 @@ package struct Journal: Sendable {
     package private(set) var totalSize = 0
     /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
-    /// True if entries were removed, to make room or by a call.
+    /// True if entries are gone for good.
     private var hasLostEntries = false
+    /// True if a call has removed entries which ``JournalChange/restored`` brings back.
+    private var hasUndoableGap = false
     /// How many requests there were since the start.
     package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
@@ -91,7 +93,9 @@ package struct Journal: Sendable {
     package var count: Int { records.count }
 
     /// False if entries were removed, to make room or by a call, or if another mock has sent one that cannot be read.
-    package var isComplete: Bool { !hasLostEntries && records.allSatisfy { $0.entry != nil } }
+    package var isComplete: Bool {
+        !hasLostEntries && !hasUndoableGap && records.allSatisfy { $0.entry != nil }
+    }
 
     mutating func append(_ entry: JournalEntry) -> FollowUp {
         isOff ? FollowUp() : apply(.recorded(entry))
@@ -112,23 +116,23 @@ package struct Journal: Sendable {
             followUp.actions = reactions(to: entry)
         case .removed(let ids):
             let before = records
-            if remove(ids) { hasLostEntries = true }
-            followUp.removed = beforeRemoval
+            let hasGap = remove(ids)
+            forgetRemoval(&followUp)
             beforeRemoval = before
-            lossesBeforeRemoval = (0, false)
+            hasUndoableGap = hasGap
         case .forgotten(let ids):
             _ = remove(ids)
-            followUp.removed = beforeRemoval
-            beforeRemoval = []
-            lossesBeforeRemoval = (0, false)
+            forgetRemoval(&followUp)
             countAfterRemoval = records.count
         case .cleared:
             // Without records, an undo is that of an earlier removal.
             guard !records.isEmpty else { break }
-            removeAll(&followUp)
-            hasLostEntries = true
+            forgetRemoval(&followUp)
+            removeAll()
+            hasUndoableGap = true
         case .reset:
-            removeAll(&followUp)
+            forgetRemoval(&followUp)
+            removeAll()
             hasLostEntries = false
         case .restored: restore(&followUp)
         }
@@ -248,11 +252,20 @@ package struct Journal: Sendable {
         countAfterRemoval = records.count
         dropped += lossesBeforeRemoval.dropped
         hasLostEntries = hasLostEntries || lossesBeforeRemoval.hasLostEntries
+        hasUndoableGap = false
         lossesBeforeRemoval = (0, false)
     }
 
-    private mutating func removeAll(_ followUp: inout FollowUp) {
+    /// Gives up the undo of the latest removal, whose entries are gone for good then.
+    private mutating func forgetRemoval(_ followUp: inout FollowUp) {
+        hasLostEntries = hasLostEntries || hasUndoableGap
+        hasUndoableGap = false
+        lossesBeforeRemoval = (0, false)
         followUp.removed = beforeRemoval
+        beforeRemoval = []
+    }
+
+    private mutating func removeAll() {
         beforeRemoval = records
         lossesBeforeRemoval = (dropped, hasLostEntries)
         replace(with: [])

@@ -155,6 +155,22 @@ struct JournalTests {
         #expect(!journal.isComplete)
     }
 
+    @Test func `the undo of a removal closes its gap, and no earlier one`() {
+        var journal = Journal()
+        for number in 1...4 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.cleared)
+        #expect(!journal.isComplete)
+        _ = journal.apply(.restored)
+        #expect(journal.isComplete && journal.count == 4)
+        _ = journal.apply(.removed(["1"]))
+        _ = journal.apply(.restored)
+        #expect(journal.isComplete && journal.count == 4)
+        _ = journal.apply(.removed(["1"]))
+        _ = journal.apply(.removed(["2"]))
+        _ = journal.apply(.restored)
+        #expect(!journal.isComplete && ids(journal) == ["2", "3", "4"])
+    }
+
     @Test func `the undo of a reset brings the same gaps back, and nothing that was removed before it`() {
         var journal = Journal(limits: .init(entries: 2))
         for number in 1...3 { append(entry("\(number)"), to: &journal) }
