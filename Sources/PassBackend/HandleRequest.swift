@@ -39,8 +39,8 @@ extension Backend {
                 let result = knownResult(
                     of: request, device: parsed.device, trace: trace, at: start, because: error.reason
                 ) { _ in error.reply }
-                let (reply, entry) = rendered(result, to: request, at: start)
-                record(reply, entry, result.deviceLabel) { promise.resolve($0) }
+                let (reply, entry) = rendered(result, to: request, parsed, at: start)
+                record(reply, entry, parsed.operation, result.deviceLabel) { promise.resolve($0) }
             } else if let (reply, entry, deviceLabel) = answer.withLock(\.self) {
                 note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
                 promise.resolve(reply)
@@ -74,7 +74,7 @@ extension Backend {
             return (made, trace)
         }
         let promise = promise()
-        record(made, entry, result.deviceLabel) { promise.resolve($0) }
+        record(made, entry, nil, result.deviceLabel) { promise.resolve($0) }
         return (Reply(promised: promise), trace)
     }
 
@@ -213,10 +213,10 @@ extension Backend {
 
     /// As ``note(_:_:_:_:isRecorded:)``, and passes the reply on: if several mocks share the journal, when all have the entry.
     private func record(
-        _ reply: Reply, _ entry: JournalEntry?, _ deviceLabel: String?,
+        _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void
     ) {
-        note(entry, nil, reply.status, deviceLabel, isRecorded: sharesJournal)
+        note(entry, operation, reply.status, deviceLabel, isRecorded: sharesJournal)
         guard sharesJournal, let shared, let entry else { return done(reply) }
         shared.append(.recorded(entry)) { done(reply) }
     }
