@@ -33,6 +33,14 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `that are refused take no number`(stage: Stage) throws {
+        let mock = try stage.open()
+        let refused = #"{"when": {"mvpd": "Cablevison"}, "then": {"error": "network_received_error"}}"#
+        #expect(try mock.admin(.post, "/rules", refused).status == 400)
+        #expect(try mock.admin(.post, "/rules", Self.twice)["id"] == "network_received_error-1")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `for a device are listed with it`(stage: Stage) throws {
         let mock = try stage.open()
         let device = DeviceIdentifier.make().base64

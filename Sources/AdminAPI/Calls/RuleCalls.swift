@@ -27,10 +27,12 @@ extension AdminResponder {
         let (id, rule, device, rules) = try withState {
             (state) throws(AdminError) -> (String, Rule, DeviceIdentifier?, [DynamicRule]) in
             let device = try state.device(ifNamed: new.device)
-            let id = state.testerSettings.nextRuleID(for: Node(new.json))
+            // A rule that is refused must not change the count of rules.
+            let (id, number) = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
             let rule = try AdminError.refusing(try added.rule.get())
+            state.testerSettings.addedRules = number
             state.dynamicRules.append(added)
             if let device { state.simulator.notePreparation(of: device) }
             return (id, rule, device, state.dynamicRules)
@@ -71,13 +73,14 @@ extension AdminResponder {
 }
 
 extension TesterSettings {
-    /// An identifier that no other rule has, also none of an imported state.
-    fileprivate mutating func nextRuleID(for json: Node) -> String {
+    /// An identifier that no other rule has, even none of an imported state, and its number.
+    fileprivate func nextRuleID(for json: Node) -> (id: String, number: Int) {
         let used = Set(dynamicRules.map(\.id))
+        var number = addedRules
         while true {
-            addedRules += 1
-            let id = Rule.identifier(of: json, number: addedRules)
-            if !used.contains(id) { return id }
+            number += 1
+            let id = Rule.identifier(of: json, number: number)
+            if !used.contains(id) { return (id, number) }
         }
     }
 }
