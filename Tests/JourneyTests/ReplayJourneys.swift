@@ -48,6 +48,65 @@ struct ReplayJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `becomes a scenario with the chosen parameters`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        for (selection, isPermitted) in [
+            ("degraded-authz-all;mvpd=Cablevision", true), ("mvpd-gone;mvpd=Cablevision", nil),
+            ("parental-controls;RESOURCE=HBO", false),
+        ] {
+            _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "valid-sso"}"#)
+            try app.logIn()
+            let body = #"{"scenario": "\#(selection)"}"#
+            #expect(
+                try mock.admin(.put, "/devices/\(app.device)/scenario", body).status == 200, "\(selection)")
+            func outcome(_ app: App) throws -> [JSONValue?] {
+                let answer = try app.authorize("HBO")
+                let decision = answer["decisions"]?.array?.first
+                return [
+                    .integer(Int64(answer.status)), decision?["authorized"], decision?["source"],
+                    decision?["error"]?["code"],
+                    answer["code"],
+                ]
+            }
+            let first = try outcome(app)
+            #expect(first[1] == isPermitted.map { .bool($0) }, "\(selection): \(first)")
+            let again = try App(
+                on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+            #expect(try outcome(again) == first, "\(selection)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `becomes a scenario with the headers of a reply that a rule has made`(stage: Stage) throws {
+        let mock = try stage.open()
+        _ = try mock.admin(
+            .post, "/rules",
+            #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503, "headers": {"Retry-After": 30, "Content-Type": "text/plain"}, "body": "Later."}}}"#
+        )
+        let app = try App(on: mock)
+        let first = try app.get("profiles")
+        let again = try App(on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+        let answer = try again.get("profiles")
+        #expect(answer.status == 503 && answer.text == first.text)
+        #expect(answer.fields[.retryAfter] == "30" && answer.fields[.contentType] == "text/plain")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `becomes a scenario with the error of a temporary pass`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let identity = ["AP-TempPass-Identity": Base64.encode(#"{"email":"jane"}"#.utf8)]
+        for resource in ["a", "b", "c", "d", "e", "f"] {
+            _ = try app.authorize(resource, at: "flexibleTempPass", identity)
+        }
+        let again = try App(on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+        #expect(
+            try again.authorize("f", at: "flexibleTempPass", identity).errorCode
+                == "temporary_access_resources_limit_exceeded")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario that can be read, even if a login ended centuries ago`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

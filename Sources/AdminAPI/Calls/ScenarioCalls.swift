@@ -85,7 +85,9 @@ extension AdminResponder {
     }
 
     func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> Reply {
-        Reply(contentType: "application/yaml", text: try showRequest(call).scenarioFile)
+        let entry = try showRequest(call)
+        let library = try withState { $0.scenarios.library }
+        return Reply(contentType: "application/yaml", text: entry.scenarioFile(in: library))
     }
 }
 

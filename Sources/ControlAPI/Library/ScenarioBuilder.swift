@@ -143,6 +143,11 @@ extension ScenarioLibrary {
         return byName.values.sorted { $0.name < $1.name }
     }
 
+    /// The parameters of a scenario and its parents, sorted by name; none for an unknown scenario.
+    package func parameters(of name: String) -> [ScenarioParameter] {
+        (try? chain(of: name)).map { Self.parameters(of: $0) } ?? []
+    }
+
     /// The values of the parameters of a chain: the chosen ones, otherwise the defaults.
     ///
     /// - Throws: a diagnostic for each unknown parameter, invalid value, and missing value.

@@ -30,6 +30,16 @@ package struct ScenarioParameter: Sendable, Hashable {
         var node: Node
     }
 
+    /// A declaration in a file of the same parameter with another default.
+    package func declaration(withDefault value: String) -> String {
+        var members = ["type: \(type.rawValue)", "default: \(value.jsonText)"]
+        if !choices.isEmpty {
+            let values = JSONValue.object(Dictionary(choices.map { ($0.name, $0.node.json) }) { $1 })
+            members.insert("values: \(values.jsonText)", at: 1)
+        }
+        return "{ \(members.joined(separator: ", ")) }"
+    }
+
     /// The names of the values; `nil` for a type without names.
     package func allowedValues(in configuration: Node) -> AllowedValues? {
         switch type {

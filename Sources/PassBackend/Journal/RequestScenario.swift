@@ -6,13 +6,21 @@ import PassAPI
 extension JournalEntry {
     /// A scenario file that repeats the situation of the request: the logins that the device had, and what refused, delayed or
     /// broke the reply.
-    package var scenarioFile: String {
+    ///
+    /// - Parameter library: the scenarios of the mock, which know the types of parameters.
+    package func scenarioFile(in library: ScenarioLibrary) -> String {
         let name = operation?.rawValue ?? exchange.requestPath
-        var lines = [
-            "# Made from the request \(id). Save it in your folder of scenarios.",
+        let (parent, values) = parent(in: library)
+        var lines = ["# Made from the request \(id). Save it in your folder of scenarios."]
+        if parent == nil {
+            lines.append(
+                "# The scenario \(shown(scenario)) is not repeated, because the mock has no such scenario.")
+        }
+        lines += [
             "description: \(quoted("\(name) answers \(status.code)\(isRefusal ? ", as recorded" : "")."))",
-            "extends: \(quoted(base))",
+            "extends: \(quoted(parent ?? "valid-sso"))",
         ]
+        if !values.isEmpty { lines += ["parameters:"] + values.map { "  \($0)" } }
         if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
         if let effect, let operation {
@@ -23,8 +31,23 @@ extension JournalEntry {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A scenario with parameters cannot be extended as it was chosen. The rule contains its effect.
-    private var base: String { scenario.contains(";") ? "valid-sso" : scenario }
+    /// The name of the scenario of the request, and a declaration of each chosen parameter with its value as the default, because
+    /// `extends` takes no values. No name if the library lacks one of them.
+    private func parent(in library: ScenarioLibrary) -> (name: String?, values: [String]) {
+        guard let selection = try? ScenarioSelection(parsing: scenario), library.contains(selection.name)
+        else {
+            return (nil, [])
+        }
+        let parameters = library.parameters(of: selection.name)
+        var values: [String] = []
+        for (name, value) in selection.parameters.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = parameters.first(where: { $0.name.lowercased() == name }) else {
+                return (nil, [])
+            }
+            values.append("\(quoted(parameter.name)): \(parameter.declaration(withDefault: hidingSecrets(in: value)))")
+        }
+        return (selection.name, values)
+    }
 
     private var seeds: [String]? {
         let seeds = before?.seeds(at: deviceTime) ?? []
@@ -45,7 +68,7 @@ extension JournalEntry {
             .compactMap { $0["resource"]?.string.map(pattern) }
         return decisions.compactMap { decision in
             guard decision["authorized"] == .bool(false), let resource = decision["resource"]?.string,
-                let code = decision["error"]?["code"]?.string,
+                let code = decision["error"]?["code"]?.string, !Self.isOfTemporaryPass(code),
                 // A pattern that hides a secret can match a resource that is permitted.
                 !permitted.contains(pattern(resource))
             else { return nil }
@@ -54,9 +77,33 @@ extension JournalEntry {
         }
     }
 
+    /// A pass asks no MVPD, whose decisions a scenario can set.
+    private static func isOfTemporaryPass(_ code: String) -> Bool { code.hasPrefix("temporary_access_") }
+
+    /// The error of a temporary pass that all decisions of the reply have.
+    private var temporaryPassError: String? {
+        let decisions = reply?["decisions"]?.array ?? []
+        let codes = Set(decisions.map { $0["error"]?["code"]?.string })
+        guard codes.count == 1, let code = codes.first ?? nil, Self.isOfTemporaryPass(code) else {
+            return nil
+        }
+        return code
+    }
+
+    /// The fields of the reply that a rule can set: without those that the mock adds itself.
+    private var ownFields: [String] {
+        let added = ["connection", "content-length", "date", "transfer-encoding", "vary"]
+        let names = exchange.reply.fields.map(\.name).filter { name in
+            !added.contains(name.canonicalName) && !name.canonicalName.hasPrefix("x-mock-")
+                && !name.canonicalName.hasPrefix("access-control-")
+        }
+        return names.distinct.map { "\($0.rawName): \(quoted(exchange.reply.fields[$0] ?? ""))" }
+    }
+
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.
     private var effect: [String]? {
         var lines: [String] = []
+        if let temporaryPassError { lines.append("error: \(temporaryPassError)") }
         if status.code >= 400 {
             if let code = errorCode {
                 lines.append("error: \(code)")
@@ -64,9 +111,7 @@ extension JournalEntry {
             } else {
                 lines.append("reply:")
                 lines.append("  status: \(status.code)")
-                if let type = exchange.reply.fields[.contentType] {
-                    lines.append("  headers: { Content-Type: \(quoted(type)) }")
-                }
+                if !ownFields.isEmpty { lines.append("  headers: { \(ownFields.joined(separator: ", ")) }") }
                 lines.append("  body: \(quoted(exchange.replyBody))")
             }
         }
@@ -88,8 +133,10 @@ extension JournalEntry {
         quoted(exchange.isRedacted ? text.patternWithoutSecretValues : text)
     }
 
-    private func shown(_ text: String) -> String {
-        quoted(exchange.isRedacted ? text.withoutSecretValues : text)
+    private func shown(_ text: String) -> String { quoted(hidingSecrets(in: text)) }
+
+    private func hidingSecrets(in text: String) -> String {
+        exchange.isRedacted ? text.withoutSecretValues : text
     }
 
     /// As a JSON text, which YAML reads, too.

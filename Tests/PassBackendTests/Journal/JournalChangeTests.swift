@@ -102,8 +102,9 @@ struct JournalChangeTests {
         }
     }
 
-    @Test func `damaged bytes are refused, or are an entry that can be shown`() {
+    @Test func `damaged bytes are refused, or are an entry that can be shown`() throws {
         var random = SystemRandomNumberGenerator()
+        let library = try ControlDocuments().load()
         for original in [Self.full, Self.empty, Self.login].map({ JournalChange.recorded($0).bytes }) {
             for position in original.indices {
                 var bytes = original
@@ -111,7 +112,7 @@ struct JournalChangeTests {
                 guard case .recorded(let entry)? = JournalChange(bytes: bytes) else { continue }
                 _ = (
                     entry.event, entry.archived(behind: nil), RequestLine(entry),
-                    entry.scenarioFile
+                    entry.scenarioFile(in: library)
                 )
             }
         }
