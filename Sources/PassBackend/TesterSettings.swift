@@ -33,6 +33,16 @@ package struct TesterSettings: Sendable {
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
 
+    /// True if the MVPD of the session can be used with the scenario from the start, and no longer with the one of the device. The
+    /// login page refuses the user then.
+    package func hasEndedIntegration(of session: Session) -> Bool {
+        guard let mvpd = session.parameters.mvpd else { return false }
+        let present = deviceScenarios[session.device].flatMap { try? $0.scenario.get() }
+        let configurations = [scenarios.initial, present ?? scenarios.currentOrInitial].map(\.configuration)
+        let areActive = configurations.map { $0.activeIntegration(session.serviceProvider, mvpd) != nil }
+        return areActive == [true, false]
+    }
+
     /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, by a host
     /// `NAME.localhost`, else the active one.
     package func selectScenario(

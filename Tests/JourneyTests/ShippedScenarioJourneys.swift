@@ -180,6 +180,19 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `mvpd-gone refuses a login that has begun`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "mvpd-gone"}"#)
+        let completed = try mock.admin(.post, "/sessions/\(code)/complete")
+        #expect(completed.status == 400 && completed.text.contains("no active integration with Cablevision"))
+        _ = try mock.admin(.delete, "/devices/\(app.device)/scenario")
+        #expect(try mock.admin(.post, "/sessions/\(code)/complete").status == 204)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `mvpd-gone ends the integration, also for a user who has logged in`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -96,6 +96,9 @@ extension AdminResponder {
             }
             let configuration = state.testerSettings.configuration(of: session)
             do throws(LoginFailure) {
+                if let mvpd = session.parameters.mvpd, state.testerSettings.hasEndedIntegration(of: session) {
+                    throw .noIntegration(mvpd)
+                }
                 try state.simulator.completeAuthentication(
                     session, as: login.user,
                     outcome: configuration.policies.outcome(insteadOf: login.outcome), in: configuration,
