@@ -7,6 +7,17 @@ import Testing
 @Suite("The clock")
 struct ClockJourneys {
     @Test(arguments: Stage.allCases)
+    func `frozen, it shows how far it is ahead`(stage: Stage) throws {
+        let mock = try stage.open()
+        _ = try mock.admin(.post, "/clock/freeze")
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "-PT1H"}"#)
+        #expect(try mock.admin(.get, "/clock")["offset"] == "-PT1H")
+        mock.clock.advance(by: .minutes(1))
+        #expect(try mock.admin(.get, "/clock")["offset"] == "-PT1H1M")
+        #expect(try mock.admin(.get, "/clock?device=device-1")["offset"] == "PT0S")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `advanced for all devices, it expires codes, profiles and access tokens`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -12,6 +12,7 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
     package let scenario: String?
     package let clock: ClockSetting
     package let now: Timestamp
+    private let serverTime: Timestamp
     package let clients: [ClientID]
     /// All authentication sessions, ended ones included, the oldest first.
     package let sessions: [SessionView]
@@ -45,6 +46,7 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         self.identifier = identifier
         self.isRedacted = isRedacted
         self.now = now
+        serverTime = state.time(machineTime: machineTime)
         label = state.deviceLabels[identifier]
         scenario = state.deviceScenarios[identifier]?.name
         clock = device.clock
@@ -69,7 +71,7 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         },
         .always("label", .text("The name that a tester has given the device.").orNull, \.label),
         .always("scenario", .text("The device's own scenario.").orNull, \.scenario),
-        .object("clock", ClockReading.ofDevice) { ClockReading(setting: $0.clock, now: $0.now) },
+        .object("clock", ClockReading.ofDevice) { ClockReading(setting: $0.clock, base: $0.serverTime) },
         .always("clients", .texts("The clients that have sessions or profiles on the device."), \.clients),
         .always(
             "sessions", .list(of: SessionView.schema, "Authentication sessions, ended ones included."),

@@ -83,7 +83,7 @@ extension AdminResponder {
                     state.clock = setting
                 }
             }
-            return ClockReading(setting: setting, now: setting.now(base), device: name)
+            return ClockReading(setting: setting, base: base, device: name)
         }
     }
 }
@@ -156,14 +156,15 @@ struct ClockAdvance: AdminBody {
 
 struct ClockReading: JSONAnswer, JSONObject {
     let setting: ClockSetting
-    let now: Timestamp
+    /// The time of the machine's clock for the server's clock, of the server's for a device's.
+    let base: Timestamp
     /// The device, as the call names it; `nil` for the server's clock.
     var device: String?
 
     static let schema = Schema.record("The reading of a clock.", members.map(\.field))
 
     static let members: [JSONMember<ClockReading>] = [
-        time, .always("epochMilliseconds", .milliseconds(), \.now), offset, frozen,
+        time, .always("epochMilliseconds", .milliseconds()) { $0.setting.now($0.base) }, offset, frozen,
         .optional("device", .text("The device, for a device's clock."), \.device),
     ]
 
@@ -171,12 +172,13 @@ struct ClockReading: JSONAnswer, JSONObject {
     static let ofDevice = [time, offset, frozen]
 
     private static let time: JSONMember<ClockReading> =
-        .always("now", .text("The time in UTC."), \.now.utcString)
+        .always("now", .text("The time in UTC.")) { $0.setting.now($0.base).utcString }
     private static let offset: JSONMember<ClockReading> = .always(
         "offset",
         .text(
-            "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
-        ), \.setting.offset.isoText)
+            "How far the clock is ahead now: of the machine's clock for the server, of the server's for a device."
+        )
+    ) { ($0.setting.now($0.base) - $0.base).isoText }
     private static let frozen: JSONMember<ClockReading> =
         .always("frozen", .boolean("Whether the clock is frozen.")) { $0.setting.frozenAt != nil }
 }
