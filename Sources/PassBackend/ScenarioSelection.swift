@@ -72,7 +72,8 @@ package struct ScenarioSelection: Sendable, Hashable {
         }
     }
 
-    /// The correct form of the first value that has spaces without quotes, or characters outside ASCII; `nil` without one.
+    /// The correct form of the first value that begins with a digit or has spaces without quotes, or that has characters outside
+    /// ASCII; `nil` without one.
     private static func hint(for text: String) -> String? {
         for parameter in text.split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
@@ -86,9 +87,14 @@ package struct ScenarioSelection: Sendable, Hashable {
                 !value.unicodeScalars.contains(where: \.isControl)
             else { continue }
             let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
-            if isASCII, isQuoted || !value.contains(" ") { continue }
+            // A number needs no quotes. A token does not begin with a digit.
+            let isWord = value.first.map { !$0.isNumber } ?? true || Double(value) != nil
+            if isASCII, isQuoted || !value.contains(" ") && isWord { continue }
             let need =
-                isASCII ? "a value with spaces needs quotes" : "characters outside ASCII need an encoding"
+                !isASCII
+                ? "characters outside ASCII need an encoding"
+                : value.contains(" ")
+                    ? "a value with spaces needs quotes" : "a value that begins with a digit needs quotes"
             return ": \(need), as in \(key)=\(ScenarioLibrary.bareItem(value))"
         }
         return nil

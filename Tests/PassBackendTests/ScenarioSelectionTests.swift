@@ -92,6 +92,7 @@ struct ScenarioSelectionTests {
             "parental-controls;resource=HBO Kids",
             #": a value with spaces needs quotes, as in resource="HBO Kids""#
         ),
+        ("slow-mvpd;for=300ms", #": a value that begins with a digit needs quotes, as in for="300ms""#),
         (
             #"parental-controls;resource="Ö""#,
             #": characters outside ASCII need an encoding, as in resource=%"%c3%96""#

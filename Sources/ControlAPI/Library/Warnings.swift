@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 
 /// Parts of a scenario or a configuration that are valid, and do nothing, or what Adobe never does.
@@ -163,7 +164,25 @@ extension Rule {
                 "the rule never applies, because the rule \(covering.id) always applies before it, "
                     + "expected the special rule first", at: node.location)
         }
-        return warnings + warningsOnOperations(in: node)
+        return warnings + warningsOnOperations(in: node) + Self.warningsOnHeaders(in: node)
+    }
+
+    /// Warnings about patterns that look for a word in a header whose value is base64.
+    private static func warningsOnHeaders(in node: Node) -> [Diagnostic] {
+        let encoded = [
+            "x-device-info", "ap-device-identifier", "ap-partner-framework-status", "ap-temppass-identity",
+        ]
+        return (node["when"]?["header"]?.entries ?? []).compactMap { entry in
+            guard encoded.contains(entry.key.lowercased()), let pattern = entry.node.string, pattern != "*"
+            else { return nil }
+            let text = pattern.hasPrefix("fingerprint ") ? pattern.dropFirst(12) : pattern[...]
+            let canMatch = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+/=_-*".utf8.contains($0) }
+            guard text.hasPrefix("*") || !canMatch else { return nil }
+            return Diagnostic(
+                "the value of \(entry.key) is base64, which does not contain the words that are encoded, expected its base64 or "
+                    + "its beginning, a condition on User-Agent, or a rule for one device",
+                at: entry.node.location)
+        }
     }
 
     /// The last of the earlier rules without which this rule would have an effect; `nil` if it has one.

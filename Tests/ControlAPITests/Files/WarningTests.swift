@@ -235,4 +235,18 @@ struct WarningTests {
         }
         for name in texts.keys { #expect(library.warnings(of: name).map(\.description) == []) }
     }
+
+    @Test func `a pattern that looks for a word in base64 gets one`() throws {
+        for (header, pattern, isNoted) in [
+            ("X-Device-Info", "*Android*", true), ("x-device-info", "{*", true),
+            ("AP-TempPass-Identity", "*jane*", true), ("X-Device-Info", "eyJtb2RlbCI6*", false),
+            ("AP-Device-Identifier", "fingerprint ZGV2aWNl*", false), ("AP-Device-Identifier", "*", false),
+            ("User-Agent", "*Android*", false),
+        ] {
+            let rule =
+                "rules: [{ when: { header: { \(header): \"\(pattern)\" } }, then: { error: network_received_error } }]"
+            let noted = try warnings(rule).contains { $0.contains("the value of \(header) is base64") }
+            #expect(noted == isNoted, "\(header): \(pattern)")
+        }
+    }
 }
