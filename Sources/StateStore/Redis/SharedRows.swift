@@ -20,7 +20,8 @@
         var position: StateScript.Position?
         /// True once the copy was up to date. Before, it can have rows of different moments.
         var isCurrent = false
-        /// The rows of a state that replaces the present one. Redis already has them while the call runs again.
+        /// The hash that was written for a reset or an import. If its script is refused, the retry sends only the
+        /// differences.
         var prepared: (call: Call, name: String, rows: [RowName: [UInt8]])?
 
         private let inbox = Locked(Inbox())
