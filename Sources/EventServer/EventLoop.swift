@@ -62,7 +62,8 @@ package final class EventLoop: @unchecked Sendable {
         event_base_dispatch(base)
     }
 
-    /// Ends the loop. Must be called on its thread. Actions that are passed afterwards do not run.
+    /// Ends the loop. Must be called on its thread. Actions passed afterwards do not run on the loop.
+    /// ``performPending()`` can still run them.
     package func stop() {
         event_base_loopbreak(base)
     }
