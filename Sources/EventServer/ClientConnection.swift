@@ -105,7 +105,8 @@ package final class ClientConnection {
             isConnecting = false
             return didConnect()
         }
-        connectToNext(after: failure(of: events, handle))
+        let failure = failure(of: events, handle)
+        if isConnecting { connectToNext(after: failure) } else { close(failure) }
     }
 
     private func failure(of events: Int16, _ handle: OpaquePointer) -> Failure {
