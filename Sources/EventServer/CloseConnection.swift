@@ -6,6 +6,7 @@ extension Connection {
     func closeAfterFlush() {
         state = .flushing
         clearDeadline()
+        stopTimer()
         stream.flush()
         if stream.queuedBytes == 0 { linger() }
     }

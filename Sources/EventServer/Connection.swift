@@ -20,7 +20,8 @@ final class Connection {
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
     private lazy var deadline = Deadline(worker.loop) { [unowned self] in deadlineDidPass() }
-    lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
+    /// The timer for ``timerDidFire()``; `nil` until it is started for the first time.
+    private var timer: LoopEvent?
 
     enum State {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
@@ -143,7 +144,7 @@ final class Connection {
         }
         guard case .reading = state else { return }
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
-        if replyCount == Self.repliesPerTurn { timer.start(after: .zero) }
+        if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
         // A large body can take longer than the timeout. Each part that arrives restarts the deadline.
         let isLargeBody = phase == .body && reader.hasOwnLimit
@@ -188,6 +189,20 @@ final class Connection {
     }
 
     // MARK: Time
+
+    /// Starts or restarts the timer that calls ``timerDidFire()``.
+    func startTimer(after delay: Duration) {
+        if timer == nil { timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() } }
+        timer?.start(after: delay)
+    }
+
+    func stopTimer() { timer?.stop() }
+
+    /// Leaves a state in which the timer can run. A timer that stayed would serve the connection once more.
+    func returnToReading() {
+        stopTimer()
+        state = .reading
+    }
 
     private func startDeadline(for phase: RequestReader.Phase) {
         deadlinePhase = phase

@@ -21,14 +21,14 @@ extension Connection {
             if inputHasEnded { return close() }
             if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }
-        timer.start(after: promise.timeout)
+        startTimer(after: promise.timeout)
     }
 
     /// Sends the resolved reply, or the one that replaces it.
     func didResolve(_ reply: Reply) {
         guard case .waiting(_, let context, let waitID) = state else { return }
         worker.unregister(waitID)
-        state = .reading
+        returnToReading()
         send(reply, for: context)
         resumeServing()
     }
@@ -61,14 +61,14 @@ extension Connection {
     func sendStreamData() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
         stream.write(body.takeData()[...])
-        if body.sendsPings { timer.start(after: worker.limits.pingInterval) }
+        if body.sendsPings { startTimer(after: worker.limits.pingInterval) }
     }
 
     func sendPing(_ body: StreamedBody) {
         guard body.sendsPings else { return }
         // An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be detected.
         if stream.queuedBytes == 0 { stream.write(body.encoded(Array(": ping\n\n".utf8))[...]) }
-        timer.start(after: worker.limits.pingInterval)
+        startTimer(after: worker.limits.pingInterval)
     }
 
     /// Sends the remaining data and the last chunk, then closes.

@@ -40,6 +40,11 @@ package final class LoopEvent {
         event_add(handle, nil)
     }
 
+    /// Stops waiting, until the next start.
+    func stop() {
+        event_del(handle)
+    }
+
     /// Calls the action in this iteration of the loop, after the callbacks that are already pending.
     func fireInThisIteration() {
         event_active(handle, Int32(EV_TIMEOUT), 1)

@@ -8,7 +8,7 @@ extension Connection {
         case .stream(let replyStream): startStreaming(replyStream, head: reply, for: context)
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, context)
-            timer.start(after: reply.delivery.delay)
+            startTimer(after: reply.delivery.delay)
         case nil: deliver(reply, for: context)
         }
     }
@@ -19,7 +19,7 @@ extension Connection {
         switch state {
         case .reading: serve()
         case .delayed(let reply, let context):
-            state = .reading
+            returnToReading()
             deliver(reply, for: context)
             resumeServing()
         case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
@@ -56,15 +56,15 @@ extension Connection {
             sent = end
         }
         guard sent < count else {
-            state = .reading
+            returnToReading()
             end(encoded.ending)
             return resumeServing()
         }
         state = .sending(encoded, sent: sent)
         if encoded.isDripped {
-            timer.start(after: worker.limits.dripDuration / Self.dripSteps)
+            startTimer(after: worker.limits.dripDuration / Self.dripSteps)
         } else if stream.queuedBytes <= Self.writeAhead {
-            timer.start(after: .zero)
+            startTimer(after: .zero)
         }
     }
 
