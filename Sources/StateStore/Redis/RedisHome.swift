@@ -252,7 +252,8 @@
 
         /// A call that the thread of the loop makes while another one waits for it.
         private final class Borrowed: @unchecked Sendable {
-            // Unchecked because the thread that lends the call does nothing else meanwhile.
+            // Unchecked because the thread that lends the call waits until it is answered, and then
+            // ``SharedRows/Call/run(on:)`` does not run it any more.
             var call: ((inout MockState) -> Void)?
 
             init(_ call: @escaping (inout MockState) -> Void) {

@@ -75,7 +75,7 @@
         /// A call that waits for its outcome.
         final class Call: @unchecked Sendable {
             // Unchecked because everything but its initializer happens on the thread of the loop.
-            let body: @Sendable (inout MockState) -> Void
+            private let body: @Sendable (inout MockState) -> Void
             private var then: (@Sendable (StateFailure?) -> Void)?
             let since: ContinuousClock.Instant
             /// True if the journal can already have the entries of the call.
@@ -91,6 +91,12 @@
             }
 
             var isWaiting: Bool { then != nil }
+
+            /// Runs the body until the call is answered. Afterwards its caller has gone on, and what the body borrows
+            /// is gone.
+            func run(on state: inout MockState) {
+                if isWaiting { body(&state) }
+            }
 
             func answer(_ failure: StateFailure? = nil) {
                 then?(failure)
@@ -235,7 +241,7 @@
             var count = 0
             while count < min(queue.count, StateScript.mostParts), size < StateScript.mostBytes {
                 let (call, mark) = (queue[count], state.mark)
-                call.body(&state)
+                call.run(on: &state)
                 if let replacement = state.replacement {
                     if count > 0 {
                         // The call becomes a batch of its own, the next one.
@@ -488,7 +494,7 @@
             var others: [Call] = []
             for call in batch.calls where call.isWaiting {
                 let mark = state.mark
-                call.body(&state)
+                call.run(on: &state)
                 if state.replacement == nil, state.changedRows(since: mark).isEmpty {
                     let entries = takeEntries(of: call)
                     for entry in entries.dropLast() { journal?.add(entry) }
