@@ -296,14 +296,15 @@
                 isBusy = false
                 sent = nil
                 switch result {
-                case .failure: lose(batch)
+                case .failure: handleLostConnection(batch)
                 case .success(.error(let reason)) where reason.hasPrefix("NOSCRIPT"):
                     // The server was restarted. It remembers the program from now on.
                     send(batch, isKnownScript: false)
                 // The client disconnects then.
-                case .success(.error(let reason)) where RedisReply.reasonToLeave(reason) != nil: lose(batch)
+                case .success(.error(let reason)) where RedisReply.reasonToLeave(reason) != nil:
+                    handleLostConnection(batch)
                 case .success(let reply):
-                    take(Result.success(reply).reading(StateScript.Answer.init), batch)
+                    handleAnswer(Result.success(reply).reading(StateScript.Answer.init), batch)
                 }
                 proceed()
             }
@@ -342,7 +343,7 @@
 
         /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again as long as
         /// one of its calls waits, except the first one of a new state. The calls of other batches are computed again.
-        private func lose(_ batch: Batch) {
+        private func handleLostConnection(_ batch: Batch) {
             journal?.didNotSend(batch.messages, isUnknown: true)
             if batch.new == nil {
                 for call in batch.calls { call.isRepeated = true }
@@ -361,7 +362,7 @@
 
         // MARK: Answers
 
-        private func take(_ result: Result<StateScript.Answer, StateFailure>, _ batch: Batch) {
+        private func handleAnswer(_ result: Result<StateScript.Answer, StateFailure>, _ batch: Batch) {
             let answer: StateScript.Answer
             switch result {
             case .success(let success): answer = success
@@ -382,7 +383,7 @@
                 // The journal has taken its messages, or keeps them for a later run.
                 var batch = batch
                 batch.messages = []
-                lose(batch)
+                handleLostConnection(batch)
                 return client.close(because: reasonToLeave)
             }
             switch answer.status {
@@ -397,7 +398,7 @@
                 catchUp(answer, batch)
             case .wait:
                 state.rollBack(to: batch.start)
-                settle(batch)
+                computeAlone(batch)
                 isBusy = true
                 // The turn can end early.
                 pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
@@ -407,7 +408,7 @@
                     description: "\(setting.address) has refused a change: \(answer.problem)")
                 if batch.kind == .beginning { return refuse(failure.description, batch) }
                 forgetPrepared()
-                settle(batch, refusingChangesWith: failure)
+                computeAlone(batch, refusingChangesWith: failure)
             case .gone:
                 state.rollBack(to: batch.start)
                 prepared = nil
@@ -478,7 +479,7 @@
             setting.changed(state)
             if answer.reached == answer.head {
                 noteCurrent()
-                settle(batch)
+                computeAlone(batch)
             } else {
                 isCurrent = false
                 isCheckDue = true
@@ -490,7 +491,7 @@
         /// journal has their entries. The others go into the next batch.
         ///
         /// - Parameter failure: refuses the others.
-        private func settle(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
+        private func computeAlone(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
             var others: [Call] = []
             for call in batch.calls where call.isWaiting {
                 let mark = state.mark
