@@ -386,68 +386,20 @@
                 handleLostConnection(batch)
                 return client.close(because: reasonToLeave)
             }
+            // The copy keeps only what Redis has confirmed.
+            if answer.status != .done, answer.status != .current { state.rollBack(to: batch.start) }
             switch answer.status {
             case .done: confirm(batch, answer)
-            case .current:
-                note(answer)
-                noteCurrent()
-                finish(batch.calls)
-            case .behind:
-                state.rollBack(to: batch.start)
-                if batch.new != nil { losses += 1 }
-                catchUp(answer, batch)
-            case .wait:
-                state.rollBack(to: batch.start)
-                computeAlone(batch)
-                isBusy = true
-                // The turn can end early.
-                pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
-            case .refused:
-                state.rollBack(to: batch.start)
-                let failure = StateFailure(
-                    description: "\(setting.address) has refused a change: \(answer.problem)")
-                if batch.kind == .beginning { return refuse(failure.description, batch) }
-                forgetPrepared()
-                computeAlone(batch, refusingChangesWith: failure)
-            case .gone:
-                state.rollBack(to: batch.start)
-                prepared = nil
-                guard batch.kind == .undo else { return putBack(batch.calls) }
-                let failure = StateFailure(
-                    description: "\(setting.address) no longer has the state to which the call would return")
-                for call in batch.calls { call.answer(failure) }
-            case .reload, .unknown:
-                if answer.status == .unknown {
-                    noteLoss(
-                        """
-                        no longer has the latest change that this mock has seen, and the mock reads the whole state again. \
-                        Either 10,000 other changes came since, or the server has older data or is another one. Then \
-                        acknowledged changes are lost
-                        """)
-                }
-                state.rollBack(to: batch.start)
-                abandon(batch, isUnknown: answer.status == .unknown)
-                reload(answer)
-            case .empty:
-                if position != nil {
-                    noteLoss(
-                        "has lost the state: no device, session or setting is left, and a new state begins")
-                }
-                state.rollBack(to: batch.start)
-                putBack(batch.calls)
-                begin()
-            case .format:
-                refuse(
-                    """
-                    the state there has the format \(answer.problem), and this version of the mock needs \
-                    \(StateScript.format): use mocks of one version, or add ?prefix=NAME to the URL for another state
-                    """, batch)
-            case .keys:
-                refuse(
-                    """
-                    the state there belongs to mocks with other keys: start all mocks with the same keys, or add \
-                    ?prefix=NAME to the URL for another state
-                    """, batch)
+            case .current: confirmCopy(batch, answer)
+            case .behind: catchUp(answer, batch)
+            case .wait: waitForTurn(answer, batch)
+            case .refused: refuseChanges(of: batch, because: answer.problem)
+            case .gone: giveUpTarget(of: batch)
+            case .reload: readAgain(answer, batch)
+            case .unknown: readAgainAfterLoss(answer, batch)
+            case .empty: beginAgain(batch)
+            case .format: refuse(Self.foreignFormat(answer.problem), batch)
+            case .keys: refuse(Self.foreignKeys, batch)
             }
         }
 
@@ -467,12 +419,20 @@
             finish(batch.calls)
         }
 
+        /// Answers the calls of a batch that changes nothing.
+        private func confirmCopy(_ batch: Batch, _ answer: StateScript.Answer) {
+            note(answer)
+            noteCurrent()
+            finish(batch.calls)
+        }
+
         private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
             for call in calls { call.answer() }
         }
 
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
+            if batch.new != nil { losses += 1 }
             guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached
             note(answer)
@@ -486,6 +446,66 @@
                 putBack(batch.calls)
             }
         }
+
+        private func waitForTurn(_ answer: StateScript.Answer, _ batch: Batch) {
+            computeAlone(batch)
+            isBusy = true
+            // The turn can end early.
+            pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
+        }
+
+        private func refuseChanges(of batch: Batch, because problem: String) {
+            let failure = StateFailure(description: "\(setting.address) has refused a change: \(problem)")
+            if batch.kind == .beginning { return refuse(failure.description, batch) }
+            forgetPrepared()
+            computeAlone(batch, refusingChangesWith: failure)
+        }
+
+        /// Puts calls back whose written rows are gone, so that they write them again. An undo has nothing to return to.
+        private func giveUpTarget(of batch: Batch) {
+            prepared = nil
+            guard batch.kind == .undo else { return putBack(batch.calls) }
+            let failure = StateFailure(
+                description: "\(setting.address) no longer has the state to which the call would return")
+            for call in batch.calls { call.answer(failure) }
+        }
+
+        private func readAgain(_ answer: StateScript.Answer, _ batch: Batch) {
+            abandon(batch, isUnknown: false)
+            reload(answer)
+        }
+
+        private func readAgainAfterLoss(_ answer: StateScript.Answer, _ batch: Batch) {
+            noteLoss(
+                """
+                no longer has the latest change that this mock has seen, and the mock reads the whole state again. \
+                Either 10,000 other changes came since, or the server has older data or is another one. Then \
+                acknowledged changes are lost
+                """)
+            abandon(batch, isUnknown: true)
+            reload(answer)
+        }
+
+        /// Begins a state in a Redis that has none, or no longer.
+        private func beginAgain(_ batch: Batch) {
+            if position != nil {
+                noteLoss("has lost the state: no device, session or setting is left, and a new state begins")
+            }
+            putBack(batch.calls)
+            begin()
+        }
+
+        private static func foreignFormat(_ format: String) -> String {
+            """
+            the state there has the format \(format), and this version of the mock needs \
+            \(StateScript.format): use mocks of one version, or add ?prefix=NAME to the URL for another state
+            """
+        }
+
+        private static let foreignKeys = """
+            the state there belongs to mocks with other keys: start all mocks with the same keys, or add \
+            ?prefix=NAME to the URL for another state
+            """
 
         /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the
         /// journal has their entries. The others go into the next batch.
