@@ -310,7 +310,7 @@
             }
         }
 
-        /// The command that runs ``StateScript`` for a batch.
+        /// The command that runs ``StateScript`` for a batch, with the arguments in the order of ``StateScript/text``.
         private func command(for batch: Batch, _ name: String, _ program: String) -> RedisCommand {
             var command = RedisCommand(
                 name, program, "1", setting.root + "head", StateScript.format, setting.keys)
@@ -370,9 +370,8 @@
                 journal?.didNotSend(batch.messages, isUnknown: false)
                 return refuse(failure.description, batch)
             }
-            let isRead = answer.status != .format && answer.status != .keys
             let reasonToLeave = RedisReply.reasonToLeave(answer.problem)
-            if isRead, answer.hasJournal {
+            if answer.hasJournal {
                 for message in batch.messages { message.then?() }
             } else {
                 let areComputed =

@@ -24,13 +24,51 @@
         /// The maximum number of rows in an answer. A mock that lacks more reads everything.
         static let mostRows = 10_000
 
-        /// Arguments: as ``SharedRows`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
-        /// write, and the first write is one that a full server refuses.
+        /// All checks come before the first write, and the first write is one that a full server refuses.
+        ///
+        /// The key is that of the head. The arguments:
+        ///
+        /// | number | name | value |
+        /// | --- | --- | --- |
+        /// | 1, 2 | `format`, `keys` | as in the head |
+        /// | 3 | `known` | the position of the mock's copy; empty without a copy |
+        /// | 4 | `rows` | the name of the hash that the copy is of |
+        /// | 5 | `new` | the position after the changes; empty without changes |
+        /// | 6 | `target` | the name of the hash that has the rows afterwards |
+        /// | 7 | `time` | in milliseconds |
+        /// | 8 | `mock` | identifies the mock that sends |
+        /// | 9 | `wantsTurn` | `1` to get the turn if other mocks have made changes |
+        /// | 10 | `again` | `1` if an earlier run can have written the changes |
+        /// | 11, 12 | `unlinkedCount`, `rowCount` | the number of hashes to remove, and of changed rows |
+        /// | 13, 14 | `maxMessages`, `maxBytes` | the limits of the journal |
+        /// | 15 | `lifetime` | milliseconds after which Redis removes a journal without new messages |
+        /// | 16 | `entryCount` | the number of messages that belong to the changes |
+        /// | 17, … | from `firstUnlinked` | the names of the hashes to remove |
+        /// | … | from `firstRow` | name and JSON of each changed row; empty JSON for one that is gone |
+        /// | … | from `firstEntry` | the messages that Redis adds only if it accepts the changes |
+        /// | … | from `firstMessage` | the messages that Redis adds in any case |
+        ///
+        /// A message has two arguments: `1` if it was perhaps added already, otherwise `0`, and its bytes.
+        ///
+        /// The answer is a list:
+        ///
+        /// | number | value |
+        /// | --- | --- |
+        /// | 1, 2 | ``Answer/status``, ``Answer/problem``; nothing else if the status is `format` or `keys` |
+        /// | 3 | ``Answer/reached`` |
+        /// | 4, 5, 6 | position, name of the rows, and time in the head |
+        /// | 7 | milliseconds that another mock's turn lasts; 0 without one |
+        /// | 8 | 1 if the journal has the messages, or there are none; 0 if Redis has refused them |
+        /// | 9, … | names and values of ``Answer/rows`` |
         static let text = """
             local format, keys, known, rows, new, target, time, mock, wantsTurn, again = unpack(ARGV, 1, 10)
             local root = string.sub(KEYS[1], 1, -5)
             local feed, turn, journal = root .. 'feed', root .. 'turn', root .. 'journal'
-            local argument = 17
+            local unlinkedCount, rowCount, maxMessages, maxBytes, lifetime, entryCount = unpack(ARGV, 11, 16)
+            local firstUnlinked = 17
+            local firstRow = firstUnlinked + tonumber(unlinkedCount)
+            local firstEntry = firstRow + 2 * tonumber(rowCount)
+            local firstMessage = firstEntry + 2 * tonumber(entryCount)
 
             local head = redis.call('HMGET', KEYS[1], 'format', 'keys', 'position', 'rows', 'time')
             if head[1] and head[1] ~= format then return {'format', head[1]} end
@@ -59,11 +97,10 @@
             end
             if status == 'write' and target ~= head[4] and not hasRows(target) then status = 'gone' end
 
-            local answer = {status, '', '', head[3] or '', head[4] or '', head[5] or '0', 0}
-            local changed = argument + ARGV[11]
+            local answer = {status, '', '', head[3] or '', head[4] or '', head[5] or '0', 0, 1}
             if status == 'write' then
                 local names = {}
-                for i = changed, changed + 2 * ARGV[12] - 1, 2 do names[#names + 1] = ARGV[i] end
+                for i = firstRow, firstEntry - 1, 2 do names[#names + 1] = ARGV[i] end
                 if isEmpty then redis.call('UNLINK', feed) end
                 local entry = redis.pcall(
                     'XADD', feed, 'MAXLEN', '~', 10000, new, 'rows', cmsgpack.pack(names))
@@ -73,14 +110,14 @@
                     redis.call('HSET', KEYS[1], 'position', new, 'rows', target, 'time', time)
                     if isEmpty then redis.call('HSET', KEYS[1], 'format', format, 'keys', keys) end
                     if target ~= head[4] then redis.call('PERSIST', root .. target) end
-                    for i = changed, changed + 2 * ARGV[12] - 1, 2 do
+                    for i = firstRow, firstEntry - 1, 2 do
                         if ARGV[i + 1] == '' then
                             redis.call('HDEL', root .. target, ARGV[i])
                         else
                             redis.call('HSET', root .. target, ARGV[i], ARGV[i + 1])
                         end
                     end
-                    for i = argument, changed - 1 do redis.call('UNLINK', root .. ARGV[i]) end
+                    for i = firstUnlinked, firstRow - 1 do redis.call('UNLINK', root .. ARGV[i]) end
                     if holder then redis.call('DEL', turn) end
                     answer[1], answer[6], isWritten = 'done', time, true
                 end
@@ -110,8 +147,7 @@
                 answer[7] = redis.call('PTTL', turn)
             end
 
-            local first = changed + 2 * ARGV[12]
-            if not isWritten and status ~= 'current' then first = first + 2 * ARGV[16] end
+            local first = (isWritten or status == 'current') and firstEntry or firstMessage
             if first > #ARGV then
                 -- Changes nothing. A replica refuses it, and must not answer, because its state can be old.
                 local attempt = not isWritten and redis.pcall('PERSIST', KEYS[1])
@@ -122,21 +158,24 @@
             for i = first, #ARGV, 2 do size = size + #ARGV[i + 1] end
             local number = redis.pcall('HINCRBY', counts, 'number', count)
             if type(number) == 'table' then
-                answer[2], answer[7] = answer[2] ~= '' and answer[2] or number.err, -1
+                answer[2], answer[8] = answer[2] ~= '' and answer[2] or number.err, 0
                 return answer
             end
             local total = redis.call('HINCRBY', counts, 'bytes', size)
             redis.call('XADD', journal, '*', 'number', number - count + 1, 'start', total - size, unpack(ARGV, first))
             local gone = redis.call('HMGET', counts, 'gone', 'goneBytes')
-            local length, most, mostBytes = redis.call('XLEN', journal), tonumber(ARGV[13]), tonumber(ARGV[14])
-            while length > 1 and (number - (gone[1] or 0) > most or total - (gone[2] or 0) > mostBytes) do
+            local length = redis.call('XLEN', journal)
+            maxMessages, maxBytes = tonumber(maxMessages), tonumber(maxBytes)
+            while length > 1
+                and (number - (gone[1] or 0) > maxMessages or total - (gone[2] or 0) > maxBytes)
+            do
                 length = length - redis.call('XTRIM', journal, 'MAXLEN', length - 1 - math.floor(length / 64))
                 local oldest = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1][2]
                 gone = {oldest[2] - 1, oldest[4]}
                 redis.call('HSET', counts, 'gone', gone[1], 'goneBytes', gone[2])
             end
-            redis.call('PEXPIRE', journal, ARGV[15])
-            redis.call('PEXPIRE', counts, ARGV[15])
+            redis.call('PEXPIRE', journal, lifetime)
+            redis.call('PEXPIRE', counts, lifetime)
             return answer
             """
 
@@ -228,7 +267,7 @@
             let time: Timestamp
             /// How long another mock has its turn.
             let pause: Duration
-            /// False if the messages were refused.
+            /// True if the journal has the messages, or there were none.
             let hasJournal: Bool
             let rows: ArraySlice<RedisReply>
 
@@ -237,16 +276,18 @@
                     let status = Status(rawValue: first)
                 else { return nil }
                 func text(_ index: Int) -> String { elements.count > index ? elements[index].text ?? "" : "" }
+                func number(_ index: Int) -> Int64 {
+                    elements.count > index ? elements[index].integer ?? 0 : 0
+                }
                 self.status = status
                 problem = text(1)
                 reached = Position(text(2))
                 head = Position(text(3))
                 rowsName = text(4)
                 time = Timestamp(milliseconds: Int64(text(5)) ?? 0)
-                let last = elements.count > 6 ? elements[6].integer ?? 0 : 0
-                pause = .milliseconds(max(0, last))
-                hasJournal = last >= 0
-                rows = elements.dropFirst(7)
+                pause = .milliseconds(max(0, number(6)))
+                hasJournal = number(7) == 1
+                rows = elements.dropFirst(8)
             }
         }
     }
