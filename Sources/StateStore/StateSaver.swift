@@ -72,11 +72,14 @@ package final class StateSaver: @unchecked Sendable {
             originalPath = file.path
             save()
         }
-        if let failure { throw failure }
+        if let failure = checkFiles() { throw failure }
     }
 
-    /// Why the file does not have the latest changes, or which other file has them; `nil` if it has, or will have them soon.
-    package var failure: StateFileError? {
+    /// Looks at the files, and saves soon if another program has changed them.
+    ///
+    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it has, or
+    ///   will have them soon.
+    package func checkFiles() -> StateFileError? {
         let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
         guard before.failure == nil, let problem = before.files?.problem else { return before.failure }

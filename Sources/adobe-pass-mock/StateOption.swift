@@ -33,7 +33,7 @@ struct StateOption {
     }
 
     /// Why the state will be lost at the end; `nil` if the file has all changes, or will have them soon.
-    var notReadyReason: String? { saver.failure?.description }
+    var notReadyReason: String? { saver.checkFiles()?.description }
 
     /// Writes the last changes and closes the file.
     ///

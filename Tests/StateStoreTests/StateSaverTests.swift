@@ -59,7 +59,7 @@ struct StateSaverTests {
         #expect(
             await withCheckedContinuation { done in saver.afterSaving { done.resume(returning: $0) } } == nil)
         #expect(isTaken)
-        #expect(saver.failure == nil)
+        #expect(saver.checkFiles() == nil)
         #expect(saver.finish() == nil)
         #expect(try read(path, sync: sync).devices.count == 1)
     }
@@ -131,10 +131,10 @@ struct StateSaverTests {
         try intrusion.happen(to: path, backup: backup)
         func content() -> Data? { try? Data(contentsOf: URL(filePath: path)) }
         let left = content()
-        #expect(saver.failure != nil, "also before something is saved")
+        #expect(saver.checkFiles() != nil, "also before something is saved")
         let beside = "\(path).\(Timestamp.start.utcString.replacing(":", with: "-"))"
         #expect(
-            eventually { saver.failure?.description.contains(", move \(beside) to \(path),") == true }
+            eventually { saver.checkFiles()?.description.contains(", move \(beside) to \(path),") == true }
         )
         add(41...60, saver)
         #expect(eventually { saver.progress.hasFailed && !saver.progress.isSaved })
@@ -158,7 +158,7 @@ struct StateSaverTests {
         let saver = try start(.batched)
         let time = Date(timeIntervalSince1970: 10_000_000_000)
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-        #expect(saver.failure != nil)
+        #expect(saver.checkFiles() != nil)
     }
 
     @Test func `tries again while it can neither use its file nor write another`() throws {
@@ -175,7 +175,7 @@ struct StateSaverTests {
         saver.noteChange()
         #expect(eventually { isTaken })
         #expect(
-            saver.failure?.description.hasPrefix(
+            saver.checkFiles()?.description.hasPrefix(
                 "\(file) was removed or replaced while the mock ran. The mock cannot write its state to a new"
             )
                 == true)
