@@ -36,8 +36,10 @@ package final class StateSaver: @unchecked Sendable {
         var failure: StateFileError?
         /// The files of the state; `nil` before the start.
         var files: DatabaseFiles?
-        /// The number of times that saving began or ended: odd while it changes the files.
-        var turns = 0
+        /// True while the files are being changed.
+        var isSaving = false
+        /// The number of times that saving began.
+        var saveCount = 0
     }
 
     /// Returns the changes since the last call; with `true` the whole state.
@@ -85,7 +87,7 @@ package final class StateSaver: @unchecked Sendable {
         guard before.failure == nil, let problem = before.files?.problem else { return before.failure }
         let after = shared.withLock(\.self)
         // Saving changes the files, too, and finds their problems itself.
-        if before.turns % 2 == 1 || after.turns != before.turns { return after.failure }
+        if before.isSaving || after.saveCount != before.saveCount { return after.failure }
         save(in: .nanoseconds(0))
         return StateFileError(description: problem)
     }
@@ -146,7 +148,8 @@ package final class StateSaver: @unchecked Sendable {
         guard let (file, take) = connection else { return }
         let (waiting, noted) = shared.withLock { shared in
             shared.deadline = nil
-            shared.turns += 1
+            shared.isSaving = true
+            shared.saveCount += 1
             defer { shared.waiting = [] }
             return (shared.waiting, shared.noted)
         }
@@ -177,7 +180,7 @@ package final class StateSaver: @unchecked Sendable {
         if isWhole, failure == nil { file.shrink() }
         shared.withLock {
             $0.files = connection?.file.files
-            $0.turns += 1
+            $0.isSaving = false
         }
         // Tries again. The next change tries earlier.
         if failure != nil { save(in: .seconds(1)) }
