@@ -160,7 +160,7 @@ package final class StateSaver: @unchecked Sendable {
         do throws(StateFileError) {
             try write(to: file)
         } catch {
-            failure = leave(file, error, take)
+            failure = moveToNewFile(from: file, because: error, take)
         }
         let result = failure ?? displacement
         let before = shared.withLock { shared in
@@ -204,8 +204,8 @@ package final class StateSaver: @unchecked Sendable {
     ///
     /// - Parameter reason: why writing to the file failed.
     /// - Returns: the problem, and where the state is; the reason itself if it is not lasting.
-    private func leave(
-        _ file: StateFile, _ reason: StateFileError, _ take: @escaping Take
+    private func moveToNewFile(
+        from file: StateFile, because reason: StateFileError, _ take: @escaping Take
     ) -> StateFileError {
         guard let problem = reason.lasting else { return reason }
         let path = originalPath + "." + now().utcString.replacing(":", with: "-")
