@@ -79,8 +79,8 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Looks at the files, and saves soon if another program has changed them.
     ///
-    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it has, or
-    ///   will have them soon.
+    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it has
+    ///   them, or will have them soon.
     package func checkFiles() -> StateFileError? {
         let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
@@ -146,44 +146,74 @@ package final class StateSaver: @unchecked Sendable {
 
     private func save() {
         guard let (file, take) = connection else { return }
-        let (waiting, noted) = shared.withLock { shared in
+        let (waiting, noted) = beginSaving()
+        let displacedBefore = displacement
+        collect(take(false))
+        let isWhole = unsaved.isWhole
+        let failure = writeUnsaved(to: file, take)
+        let result = failure ?? displacement
+        let before = note(result, ofChanges: noted)
+        reportResult(result, after: before, displacedBefore)
+        for done in waiting { done(result) }
+        if isWhole, failure == nil { file.shrink() }
+        endSaving()
+        // Tries again. The next change tries earlier.
+        if failure != nil { save(in: .seconds(1)) }
+    }
+
+    /// - Returns: the callers to notify, and the number of changes up to now.
+    private func beginSaving() -> ([@Sendable (StateFileError?) -> Void], Int) {
+        shared.withLock { shared in
             shared.deadline = nil
             shared.isSaving = true
             shared.saveCount += 1
             defer { shared.waiting = [] }
             return (shared.waiting, shared.noted)
         }
-        let displacedBefore = displacement
-        collect(take(false))
-        let isWhole = unsaved.isWhole
-        var failure: StateFileError?
+    }
+
+    /// Writes the unsaved rows to the file, or everything to a new one if this file has a lasting problem.
+    ///
+    /// - Returns: why the file does not have the rows.
+    private func writeUnsaved(to file: StateFile, _ take: @escaping Take) -> StateFileError? {
         do throws(StateFileError) {
             try write(to: file)
+            return nil
         } catch {
-            failure = moveToNewFile(from: file, because: error, take)
+            return moveToNewFile(from: file, because: error, take)
         }
-        let result = failure ?? displacement
-        let before = shared.withLock { shared in
+    }
+
+    /// - Returns: the result of the attempt before.
+    private func note(_ result: StateFileError?, ofChanges noted: Int) -> StateFileError? {
+        shared.withLock { shared in
             defer { shared.failure = result }
             if result == nil { shared.saved = noted }
             return shared.failure
         }
+    }
+
+    /// Reports a failure once, not at each attempt. While the state is in another file, other failures come and
+    /// go.
+    ///
+    /// - Parameter displacedBefore: the displacement before the attempt.
+    private func reportResult(
+        _ result: StateFileError?, after before: StateFileError?, _ displacedBefore: StateFileError?
+    ) {
         switch (before, result) {
-        // Reports a failure once, not at each attempt. While the state is in another file, other failures come and go.
         case (let before, let failure?)
         where displacement != displacedBefore || (failure == displacement) != (before == displacement):
             report(failure.description)
         case (_?, nil): report("the changes are saved again")
         case (nil, nil), (_, _?): break
         }
-        for done in waiting { done(result) }
-        if isWhole, failure == nil { file.shrink() }
+    }
+
+    private func endSaving() {
         shared.withLock {
             $0.files = connection?.file.files
             $0.isSaving = false
         }
-        // Tries again. The next change tries earlier.
-        if failure != nil { save(in: .seconds(1)) }
     }
 
     /// Adds changes to the unsaved rows. They replace the rows that a failed attempt has left.
