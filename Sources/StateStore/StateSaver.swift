@@ -79,8 +79,8 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Looks at the files, and saves soon if another program has changed them.
     ///
-    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it has
-    ///   them, or will have them soon.
+    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it
+    ///   has them, or will have them soon.
     package func checkFiles() -> StateFileError? {
         let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
@@ -193,8 +193,8 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    /// Reports a failure once, not at each attempt. While the state is in another file, other failures come and
-    /// go.
+    /// Reports a failure once, not at each attempt. While the state is in another file, other failures come
+    /// and go.
     ///
     /// - Parameter displacedBefore: the displacement before the attempt.
     private func reportResult(

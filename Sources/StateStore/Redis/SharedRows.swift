@@ -20,8 +20,8 @@
         var position: StateScript.Position?
         /// True once the copy was up to date. Before, it can have rows of different moments.
         var isCurrent = false
-        /// The hash that was written for a reset or an import. If its script is refused, the retry sends only the
-        /// differences.
+        /// The hash that was written for a reset or an import. If its script is refused, the retry sends only
+        /// the differences.
         var prepared: (call: Call, name: String, rows: [RowName: [UInt8]])?
 
         private let inbox = Locked(Inbox())
@@ -92,8 +92,8 @@
 
             var isWaiting: Bool { then != nil }
 
-            /// Runs the body until the call is answered. Afterwards its caller has gone on, and what the body borrows
-            /// is gone.
+            /// Runs the body until the call is answered. Afterwards its caller has gone on, and what the body
+            /// borrows is gone.
             func run(on state: inout MockState) {
                 if isWaiting { body(&state) }
             }
@@ -310,7 +310,8 @@
             }
         }
 
-        /// The command that runs ``StateScript`` for a batch, with the arguments in the order of ``StateScript/text``.
+        /// The command that runs ``StateScript`` for a batch. The arguments are in the order of
+        /// ``StateScript/text``.
         private func command(for batch: Batch, _ name: String, _ program: String) -> RedisCommand {
             var command = RedisCommand(
                 name, program, "1", setting.root + "head", StateScript.format, setting.keys)
@@ -460,7 +461,8 @@
             computeAlone(batch, refusingChangesWith: failure)
         }
 
-        /// Puts calls back whose written rows are gone, so that they write them again. An undo has nothing to return to.
+        /// Puts calls back whose written rows are gone, so that they write them again. An undo has nothing to
+        /// return to.
         private func giveUpTarget(of batch: Batch) {
             prepared = nil
             guard batch.kind == .undo else { return putBack(batch.calls) }
