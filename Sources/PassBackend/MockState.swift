@@ -97,8 +97,8 @@ package struct MockState: Sendable {
         }
     }
 
-    /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it when it
-    /// next counts a rule that is new to it.
+    /// Removes the added rules with these identifiers. Identifiers are not reused within one state, so counts
+    /// of a removed rule are harmless. A device drops them when it next counts a new rule.
     package mutating func removeRules(_ ids: Set<String>) {
         testerSettings.dynamicRules.removeAll { ids.contains($0.id) }
     }
@@ -178,7 +178,8 @@ package struct MockState: Sendable {
 }
 
 extension Simulator {
-    /// Removes the counts of added rules that are not among these, because a new rule can get the same identifier.
+    /// Removes the counts of added rules that are not among these. After an import or a start from a file, a
+    /// new rule can get the number of a removed one, and old counts would apply to it.
     mutating func dropCounts(exceptOf rules: [DynamicRule]) {
         let added = Set(rules.map(\.id))
         func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }

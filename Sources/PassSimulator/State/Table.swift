@@ -78,7 +78,8 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
 
     private mutating func replace(_ former: Row?, of key: Key, by value: Value?) {
         guard value != former?.value else { return }
-        // Equal texts can have different bytes. A row keeps those under which Redis has it.
+        // Strings with different UTF-8 can be equal (é, e and an accent). Keep the first spelling, because
+        // the file and Redis compare bytes.
         let key = former?.key ?? key
         changes.append(Change(key: key, former: former))
         rows[key] = value.map { Row(key, $0, lastUse: former?.lastUse) }
