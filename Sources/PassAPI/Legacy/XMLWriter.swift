@@ -47,7 +47,7 @@ struct XMLWriter {
             }
         default:
             switch try json.value(depth: depth) {
-            case .string(let text): append(XMLText.escape(Self.sayable(text)))
+            case .string(let text): append(XMLText.escape(Self.replacingForbiddenCharacters(in: text)))
             case .bool(let value): append(String(value))
             case .integer(let number): append(String(number))
             case .number(let number): append(String(number))
@@ -76,10 +76,10 @@ struct XMLWriter {
     }
 
     /// The text with U+FFFD in place of characters that XML does not allow, such as most control characters (2.2).
-    private static func sayable(_ text: String) -> String {
+    private static func replacingForbiddenCharacters(in text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(isCharacter) else { return text }
-        return text.unicodeScalars.reduce(into: "") { sayable, scalar in
-            sayable.unicodeScalars.append(isCharacter(scalar) ? scalar : "\u{FFFD}")
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            result.unicodeScalars.append(isCharacter(scalar) ? scalar : "\u{FFFD}")
         }
     }
 
