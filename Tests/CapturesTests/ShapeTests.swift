@@ -12,7 +12,7 @@ struct ShapeTests {
             ("Abcdefghijklmnopqrs1", .base64), ("Abcdefghijklmnopqr1", nil),
             ("_62184fda-effa-4c5b-9d0e-1f2a3b4c5d6e", .uuid), ("[redacted]", .secret),
         ] as [(String, Shape?)])
-    func `are long, and other texts are words`(text: String, shape: Shape?) {
+    func `a generated text has a shape, and a shorter text has none`(text: String, shape: Shape?) {
         #expect(Shape(text) == shape)
     }
 }

@@ -33,11 +33,11 @@ struct LegacyDocumentTests {
             xml(.object([list: ["x"]])) == "<root><\(list)><\(element)>x</\(element)></\(list)></root>")
     }
 
-    @Test func `that have only the member with the name of the root have it as the root`() {
+    @Test func `a single member named like the root becomes the root`() {
         #expect(xml(["root": [["id": "A"]]]) == "<root><value><id>A</id></value></root>")
     }
 
-    @Test func `hold no character that XML has none for`() {
+    @Test func `a character that XML forbids becomes U+FFFD`() {
         #expect(
             xml(["a": .string("a\u{0}b\u{1B}c\td\u{FFFF}")])
                 == "<root><a>a\u{FFFD}b\u{FFFD}c\td\u{FFFD}</a></root>")
