@@ -42,12 +42,15 @@ package typealias UnsavedChanges = (isWhole: Bool, rows: [NamedRow], former: [an
 
 extension Simulator {
     /// The tables, for reading only.
-    private var tables: [(kind: RowKind, table: any AnyTable)] {
+    private var tables: [(kind: RowKind, table: any AnyTable, mark: KeyPath<Mark, Int>)] {
         [
-            (.clientUse, clientUses), (.device, devices), (.session, sessions),
-            (.identityTempPassUsage, identityTempPassUsage), (.sharedLogins, sharedLogins),
-            (.singleSignOnProfile, singleSignOnProfiles), (.linkCode, linkCodes),
-            (.ruleRestart, ruleRestarts), (.throttleAllowance, throttleAllowances),
+            (.clientUse, clientUses, \.clientUses), (.device, devices, \.devices),
+            (.session, sessions, \.sessions),
+            (.identityTempPassUsage, identityTempPassUsage, \.identityTempPassUsage),
+            (.sharedLogins, sharedLogins, \.sharedLogins),
+            (.singleSignOnProfile, singleSignOnProfiles, \.singleSignOnProfiles),
+            (.linkCode, linkCodes, \.linkCodes), (.ruleRestart, ruleRestarts, \.ruleRestarts),
+            (.throttleAllowance, throttleAllowances, \.throttleAllowances),
         ]
     }
 
@@ -62,8 +65,8 @@ extension Simulator {
 
     /// The rows that differ from those at the mark, each once.
     package func changedRows(since mark: Mark = Mark()) -> [NamedRow] {
-        zip(tables, mark.changes).flatMap { entry, count in
-            entry.table.changedRows(of: entry.kind.rawValue, since: count)
+        tables.flatMap { entry in
+            entry.table.changedRows(of: entry.kind.rawValue, since: mark[keyPath: entry.mark])
         }
     }
 
@@ -92,23 +95,37 @@ extension Simulator {
 
     /// A position in the lists of changes, to which ``rollBack(to:)`` returns.
     package struct Mark: Sendable {
-        /// The numbers of changes, in the order of the tables.
-        fileprivate var changes = Array(repeating: 0, count: RowKind.allCases.count)
+        // The numbers of changes of each table.
+        fileprivate var clientUses = 0
+        fileprivate var devices = 0
+        fileprivate var sessions = 0
+        fileprivate var identityTempPassUsage = 0
+        fileprivate var sharedLogins = 0
+        fileprivate var singleSignOnProfiles = 0
+        fileprivate var linkCodes = 0
+        fileprivate var ruleRestarts = 0
+        fileprivate var throttleAllowances = 0
         fileprivate var random: RandomSource?
     }
 
-    package var mark: Mark { Mark(changes: tables.map(\.table.mark), random: random) }
+    package var mark: Mark {
+        Mark(
+            clientUses: clientUses.mark, devices: devices.mark, sessions: sessions.mark,
+            identityTempPassUsage: identityTempPassUsage.mark, sharedLogins: sharedLogins.mark,
+            singleSignOnProfiles: singleSignOnProfiles.mark, linkCodes: linkCodes.mark,
+            ruleRestarts: ruleRestarts.mark, throttleAllowances: throttleAllowances.mark, random: random)
+    }
 
     package mutating func rollBack(to mark: Mark) {
-        clientUses.rollBack(to: mark.changes[0])
-        devices.rollBack(to: mark.changes[1])
-        sessions.rollBack(to: mark.changes[2])
-        identityTempPassUsage.rollBack(to: mark.changes[3])
-        sharedLogins.rollBack(to: mark.changes[4])
-        singleSignOnProfiles.rollBack(to: mark.changes[5])
-        linkCodes.rollBack(to: mark.changes[6])
-        ruleRestarts.rollBack(to: mark.changes[7])
-        throttleAllowances.rollBack(to: mark.changes[8])
+        clientUses.rollBack(to: mark.clientUses)
+        devices.rollBack(to: mark.devices)
+        sessions.rollBack(to: mark.sessions)
+        identityTempPassUsage.rollBack(to: mark.identityTempPassUsage)
+        sharedLogins.rollBack(to: mark.sharedLogins)
+        singleSignOnProfiles.rollBack(to: mark.singleSignOnProfiles)
+        linkCodes.rollBack(to: mark.linkCodes)
+        ruleRestarts.rollBack(to: mark.ruleRestarts)
+        throttleAllowances.rollBack(to: mark.throttleAllowances)
         if let random = mark.random { self.random = random }
     }
 
@@ -133,7 +150,6 @@ extension Simulator {
 
 private protocol AnyTable {
     var count: Int { get }
-    var mark: Int { get }
     func rows(of kind: String) -> [NamedRow]
     func changedRows(of kind: String, since mark: Int) -> [NamedRow]
 }
