@@ -252,6 +252,16 @@ struct EvictionTests {
 
     // MARK: Numbers
 
+    @Test func `a removal that is taken back is not counted`() throws {
+        var simulator = simulator(devices: 1)
+        addIdleDevices(2, to: &simulator)
+        let mark = simulator.mark
+        try simulator.clean(at: .start)
+        #expect(simulator.evictions[.device] == 1)
+        simulator.rollBack(to: mark)
+        #expect(simulator.devices.count == 2 && simulator.evictions[.device] == nil)
+    }
+
     @Test func `the counters of unnamed callers and the device of the request stay`() throws {
         var simulator = simulator(devices: 1)
         addIdleDevices(4, to: &simulator)

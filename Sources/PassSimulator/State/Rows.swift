@@ -106,6 +106,7 @@ extension Simulator {
         fileprivate var ruleRestarts = 0
         fileprivate var throttleAllowances = 0
         fileprivate var random: RandomSource?
+        fileprivate var evictions: [RowKind: Int]?
     }
 
     package var mark: Mark {
@@ -113,7 +114,8 @@ extension Simulator {
             clientUses: clientUses.mark, devices: devices.mark, sessions: sessions.mark,
             identityTempPassUsage: identityTempPassUsage.mark, sharedLogins: sharedLogins.mark,
             singleSignOnProfiles: singleSignOnProfiles.mark, linkCodes: linkCodes.mark,
-            ruleRestarts: ruleRestarts.mark, throttleAllowances: throttleAllowances.mark, random: random)
+            ruleRestarts: ruleRestarts.mark, throttleAllowances: throttleAllowances.mark, random: random,
+            evictions: evictions)
     }
 
     package mutating func rollBack(to mark: Mark) {
@@ -127,6 +129,7 @@ extension Simulator {
         ruleRestarts.rollBack(to: mark.ruleRestarts)
         throttleAllowances.rollBack(to: mark.throttleAllowances)
         if let random = mark.random { self.random = random }
+        if let evictions = mark.evictions { self.evictions = evictions }
     }
 
     /// The number of changes since the lists were emptied.
