@@ -120,7 +120,11 @@ extension Simulator {
         try evict(\.devices, .device, above: limits.devices + devices.count - namedDeviceCount, &search) {
             let devices = busy ?? $1.devicesWithCodes(in: sessions, linkCodes)
             busy = devices
-            return devices.contains($0.key) ? nil : $1.idleness(of: $0)
+            guard $0.key != .unnamed, !devices.contains($0.key) else { return nil }
+            // The last use of a device from a file, a tester or another mock is unknown. It counts as used at
+            // the first search.
+            if $0.lastUse == nil { $0.noteUse(at: $1.serverTime) }
+            return $1.idleness(of: $0)
         }
         if search.evicted[.device] ?? 0 > 0 {
             let devices = devices
@@ -215,19 +219,13 @@ private struct IdleSearch {
         return shortest < TableLimits.idleTime ? nil : Idleness(time: shortest, leavesLast: leavesLast)
     }
 
-    /// A device that a tester has set up, or that has a valid login, is removed last. The last use of a device from a file, a
-    /// tester or another mock is unknown: it counts as used at the first search.
+    /// A device that a tester has set up, or that has a valid login, is removed last.
     func idleness(of row: Table<DeviceIdentifier, Device>.Row) -> Idleness? {
-        guard row.key != .unnamed else { return nil }
-        guard let lastUse = row.lastUse else {
-            row.noteUse(at: serverTime)
-            return nil
-        }
         let device = row.value
         let now = device.clock.now(serverTime)
         let logins = device.profiles.map { time(since: $0.validity.notBefore, now: now) }
         return idleness(
-            after: lastUse, logins,
+            after: row.lastUse, logins,
             leavesLast: device.isPrepared == true
                 || device.profiles.contains { !$0.validity.isOver(at: now) })
     }
