@@ -125,17 +125,17 @@ extension TesterSettings {
                 keepsLogins: parsed.requestedScenario.selects(scenario), at: times.device)
         }
         let counting = countingDevice(for: parsed, of: device, at: times, in: scenario, simulator)
-        var state = simulator[device: counting]
-        let known = state.ruleCounts.count
-        var effects = RuleEffects(
+        var countedDevice = simulator[device: counting]
+        let known = countedDevice.ruleCounts.count
+        var effects = RuleEffects.evaluate(
             rules, on: input, policies: scenario.configuration.policies, restarts: simulator.ruleRestarts,
-            device: &state, random: &simulator.random)
+            counting: &countedDevice, random: &simulator.random)
         effects.countingDevice = counting
         if effects.hasCounted {
-            if state.ruleCounts.count > known {
-                state.ruleCounts = currentCounts(of: state, in: simulator)
+            if countedDevice.ruleCounts.count > known {
+                countedDevice.ruleCounts = currentCounts(of: countedDevice, in: simulator)
             }
-            simulator[device: counting] = state
+            simulator[device: counting] = countedDevice
         }
         return effects
     }

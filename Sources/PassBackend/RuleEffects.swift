@@ -63,33 +63,34 @@ struct RuleEffects {
         }
     }
 
-    init() {}
-
     /// Evaluates the rules in order. If several rules match, the first one that defines an answer wins, and
     /// likewise the first delay and the first fault. A rule without effect on the reply does not count
     /// towards its `times`.
     ///
-    /// - Parameter restarts: how often rules have restarted, by their identifiers.
-    init(
+    /// - Parameters:
+    ///   - restarts: how often rules have restarted, by their identifiers.
+    ///   - device: the device whose counters the rules use and change.
+    static func evaluate(
         _ rules: [Rule], on input: Input, policies: Policies, restarts: Table<String, Int>,
-        device: inout Device,
-        random: inout RandomSource
-    ) {
+        counting device: inout Device, random: inout RandomSource
+    ) -> RuleEffects {
+        var effects = RuleEffects()
         for rule in rules where rule.on.contains(input.parsed.operation) && rule.when.matches(input) {
-            hasCounted = true
+            effects.hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
             let restart = restarts[rule.id]
             if count.restart != restart { count = Device.RuleCount(restart: restart) }
             count.countMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
                 rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,
-                apply(rule, to: input, policies: policies, random: &random)
+                effects.apply(rule, to: input, policies: policies, random: &random)
             {
                 count.countApplication()
-                ruleIDs.append(rule.id)
+                effects.ruleIDs.append(rule.id)
             }
             device.ruleCounts[rule.id] = count
         }
+        return effects
     }
 
     /// - Returns: false if earlier rules already set everything that this rule would.
