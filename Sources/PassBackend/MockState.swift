@@ -138,7 +138,7 @@ package struct MockState: Sendable {
         replace { state in
             let former = Undo.Former(rows: state.rowsName, state)
             state.testerSettings.reset()
-            state.testerSettings.undo = Undo(subject: "everything before the reset", former: former)
+            state.testerSettings.undo = Undo(subject: "everything before the reset", target: .reset(former))
             state.simulator.reset(seed: seed)
             state.snapshots = [:]
         }
@@ -151,11 +151,12 @@ package struct MockState: Sendable {
     package mutating func takeBack() -> Bool {
         guard let undo = testerSettings.undo else { return false }
         testerSettings.undo = nil
-        if let removed = undo.device {
+        switch undo.target {
+        case .requests:
+            journalChanges.append(.restored)
+        case .device(let removed):
             restore(removed)
-            return true
-        }
-        if let former = undo.former {
+        case .reset(let former):
             replace(.former(rows: former.rows)) { state in
                 guard let earlier = former.state else { return }
                 // The files can have been reloaded meanwhile.
@@ -164,8 +165,8 @@ package struct MockState: Sendable {
                 state.simulator = earlier.simulator
                 state.snapshots = earlier.snapshots
             }
+            journalChanges.append(.restored)
         }
-        journalChanges.append(.restored)
         return true
     }
 
@@ -173,7 +174,8 @@ package struct MockState: Sendable {
     package mutating func removeRequests(_ removal: JournalChange, count: Int) {
         journalChanges.append(removal)
         guard count > 0 else { return }
-        testerSettings.undo = Undo(subject: count == 1 ? "1 request" : "\(count) requests")
+        testerSettings.undo = Undo(
+            subject: count == 1 ? "1 request" : "\(count) requests", target: .requests)
     }
 }
 

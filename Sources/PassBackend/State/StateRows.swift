@@ -75,12 +75,14 @@ extension MockState {
 
     /// The names under which a shared home has rows to which an undo can return.
     package var formerRows: Set<String> {
-        if let former = testerSettings.undo?.former { [former.rows] } else { [] }
+        if case .reset(let former)? = testerSettings.undo?.target { [former.rows] } else { [] }
     }
 
     /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
     package var formerSettings: (rows: String, row: NamedRow)? {
-        guard let former = testerSettings.undo?.former, let state = former.state else { return nil }
+        guard case .reset(let former)? = testerSettings.undo?.target, let state = former.state else {
+            return nil
+        }
         return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.testerSettings)))
     }
 

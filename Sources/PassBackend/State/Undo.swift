@@ -4,18 +4,17 @@ import PassSimulator
 
 /// The latest reset, or the latest removal of requests or of a device, which can be taken back. Encoded as mocks with a shared
 /// state exchange it.
-///
-/// Without `device` and `former`, it undoes a removal of requests, which only the journal knows.
-package struct Undo: Sendable, Codable {
+package struct Undo: Sendable {
     /// A description for people of what the undo restores.
     package let subject: String
-    var device: RemovedDevice?
-    /// The whole state before a reset.
-    var former: Former?
+    let target: Target
 
-    private enum CodingKeys: String, CodingKey {
-        case subject, device
-        case former = "rows"
+    enum Target: Sendable {
+        /// Removed requests, which only the journal knows.
+        case requests
+        case device(RemovedDevice)
+        /// The whole state before a reset.
+        case reset(Former)
     }
 
     /// A former state, without what could be taken back then.
@@ -44,6 +43,33 @@ package struct Undo: Sendable, Codable {
     }
 }
 
+/// Encoded with the member `device` or `rows`. An undo of removed requests has neither.
+extension Undo: Codable {
+    private enum CodingKeys: String, CodingKey { case subject, device, rows }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        subject = try members.decode(String.self, forKey: .subject)
+        if let device = try members.decodeIfPresent(RemovedDevice.self, forKey: .device) {
+            target = .device(device)
+        } else if let former = try members.decodeIfPresent(Former.self, forKey: .rows) {
+            target = .reset(former)
+        } else {
+            target = .requests
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(subject, forKey: .subject)
+        switch target {
+        case .requests: break
+        case .device(let device): try members.encode(device, forKey: .device)
+        case .reset(let former): try members.encode(former, forKey: .rows)
+        }
+    }
+}
+
 /// A device that was removed, with what testers have set for it.
 struct RemovedDevice: Sendable, Codable {
     let device: DeviceIdentifier
@@ -66,7 +92,7 @@ extension MockState {
                 rules: testerSettings.document.rules.filter { $0.device == device },
                 ruleOrder: testerSettings.dynamicRules.map(\.id))
             testerSettings.undo = Undo(
-                subject: "the state of \(device.readableText)", device: removed)
+                subject: "the state of \(device.readableText)", target: .device(removed))
         }
         simulator.forget([device])
         testerSettings.deviceScenarios[device] = nil
