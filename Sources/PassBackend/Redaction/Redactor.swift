@@ -79,11 +79,16 @@ package struct Redactor {
     }
 
     private func redacted(_ text: String, as role: ValueRole, _ depth: Int) -> String {
+        if role == .metadataState, UserMetadata.State(rawValue: text) != nil { return text }
+        return isJournal ? journalText(text, as: role, depth) : captureText(text, as: role, depth)
+    }
+
+    private func journalText(_ text: String, as role: ValueRole, _ depth: Int) -> String {
+        role.isHidden ? mark(for: text, as: role) : withoutSecrets(text, depth: depth).withoutSecretValues
+    }
+
+    private func captureText(_ text: String, as role: ValueRole, _ depth: Int) -> String {
         switch role {
-        case .metadataState where UserMetadata.State(rawValue: text) != nil: return text
-        case _ where isJournal:
-            return role.isHidden
-                ? mark(for: text, as: role) : withoutSecrets(text, depth: depth).withoutSecretValues
         case .name where Self.isPlain(text): return text
         case .names: return words(of: text, at: " ,;=:/*+\"") { $0.isPlainName }
         case .mediaType:
