@@ -8,33 +8,39 @@ import PassAPI
 /// replaces every other one.
 package struct Redactor {
     /// `nil` for the journal.
-    private let pseudonyms: Pseudonyms?
-    /// `nil` for the journal.
-    private let work: RedactionWork?
-    /// The time of the request. A number near it is a time.
-    let now: Timestamp
+    private let captureContext: CaptureContext?
     /// True for the data of a user, in which names say nothing about values.
     private(set) var isPersonal = false
     /// True for the description of a device, in which only known words stay.
     var describesDevice = false
 
-    package static var journal: Redactor {
-        Redactor(pseudonyms: nil, work: nil, now: Timestamp(milliseconds: 0))
+    /// Needed only for an entry of a capture.
+    private struct CaptureContext {
+        let pseudonyms: Pseudonyms
+        let work: RedactionWork
+        let now: Timestamp
     }
+
+    package static var journal: Redactor { Redactor(captureContext: nil) }
 
     /// A redactor for one entry of a capture, at the time of its request. The size of the entry is in bytes.
     package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp, size: Int) -> Redactor {
-        Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
+        Redactor(
+            captureContext: CaptureContext(
+                pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now))
     }
 
-    var isJournal: Bool { pseudonyms == nil }
+    var isJournal: Bool { captureContext == nil }
+
+    /// The time of the request. In a capture, a number near it is a time.
+    var now: Timestamp { captureContext?.now ?? Timestamp(milliseconds: 0) }
 
     /// True if a text of the entry had too many encodings in each other, so that a placeholder stands in its place.
-    package var hasExceededWork: Bool { work?.isExceeded ?? false }
+    package var hasExceededWork: Bool { captureContext?.work.isExceeded ?? false }
 
     /// Redacts a text of a capture within the bounds of its entry. Every recursion through texts in texts passes here.
     func withinWork(_ text: String, _ redact: () -> String) -> String {
-        work?.redacting(text, redact) ?? redact()
+        captureContext?.work.redacting(text, redact) ?? redact()
     }
 
     var personal: Redactor {
@@ -44,7 +50,9 @@ package struct Redactor {
     }
 
     /// The text in place of a secret.
-    func pseudonym(for text: String) -> String { pseudonyms?.text(text) ?? "[redacted]" }
+    func pseudonym(for text: String) -> String {
+        captureContext?.pseudonyms.text(text) ?? "[redacted]"
+    }
 
     /// The text in place of a secret in the journal. A token is shown by its fingerprint, so that a reader sees which
     /// requests have the same token, and which request has issued it. Other secrets, and short ones, could be guessed and
