@@ -38,13 +38,13 @@ final class ParsedRequest: Sendable {
     let code: AuthenticationCode?
     /// The resources of a decision, or the error in them.
     let resources: Result<[RequestedResource], EnhancedError>
-    /// The MVPD's response that came through the partner's framework, or the error in the parameter; an error for
-    /// operations that take none.
-    let partnerResponse: Result<PartnerAuthenticationResponse, EnhancedError>
+    /// The MVPD's response that came through the partner's framework, or the error in the parameter; `nil`
+    /// for operations that take none.
+    let partnerResponse: Result<PartnerAuthenticationResponse, EnhancedError>?
     /// The parameters of REST API V1; `nil` for other operations.
     let legacy: LegacyParameters?
-    /// The parameters of a registration, or the error in them; an error for other operations.
-    let registration: Result<RegistrationParameters, RegistrationError>
+    /// The parameters of a registration, or the error in them; `nil` for other operations.
+    private let registration: Result<RegistrationParameters, RegistrationError>?
     let keys: MockKeys
     /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
     private let publicURL: PublicURL?
@@ -72,9 +72,11 @@ final class ParsedRequest: Sendable {
             definition.isLegacy
             ? LegacyParameters(parameters, query, form, request, tokenName: definition.tokenName) : nil
         registration =
-            definition.dialect == .registration
-            ? Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
-            : Self.noRegistration
+            if definition.dialect == .registration {
+                Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
+            } else {
+                nil
+            }
         let fields = request.fields
         let named = NamedDevice(in: fields)
         namesDeviceWithType = named.hasType
@@ -105,7 +107,7 @@ final class ParsedRequest: Sendable {
             definition.takesPartnerResponse
             ? SAMLResponseParameter(legacy: legacy, query: query, form: form, body: request.body)
                 .read(keys.partnerRequests)
-            : Self.noPartnerResponse
+            : nil
     }
 
     private static func platformTokens(
@@ -148,12 +150,6 @@ final class ParsedRequest: Sendable {
             hint: "Send the access token in Authorization: Bearer.")
     }
 
-    private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(
-        RegistrationError(.invalidRequest, because: "The operation is no registration."))
-
-    private static let noPartnerResponse = Result<PartnerAuthenticationResponse, EnhancedError>.failure(
-        EnhancedError(.invalidParameterSAMLResponse, because: "The operation takes no SAMLResponse."))
-
     /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not
     /// log a user in or out.
     var changesState: Bool { request.method != .head }
@@ -181,13 +177,29 @@ final class ParsedRequest: Sendable {
         return legacy
     }
 
+    /// The parameters of a registration, for its operations.
+    ///
+    /// - Throws: the error in them.
+    var registrationParameters: RegistrationParameters {
+        get throws(RegistrationError) {
+            guard let registration else { preconditionFailure("The operation is no registration.") }
+            return try registration.get()
+        }
+    }
+
+    /// The MVPD's response or the error in it, for the operations that take one.
+    var requiredPartnerResponse: Result<PartnerAuthenticationResponse, EnhancedError> {
+        guard let partnerResponse else { preconditionFailure("The operation takes no SAMLResponse.") }
+        return partnerResponse
+    }
+
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
     /// The client in the parameters of a request for an access token.
     var registeredClient: ClientID? {
-        (try? registration.get())?["client_id"].map { ClientID($0) }
+        (try? registration?.get())?["client_id"].map { ClientID($0) }
     }
 
     private static func code(

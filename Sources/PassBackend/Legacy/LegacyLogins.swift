@@ -69,11 +69,11 @@ extension Endpoint {
         let mvpd = try legacyMVPD()
         guard parsed.legacyParameters["SAMLResponse"] != nil else {
             var error = LegacyError.missing("SAMLResponse")
-            if case .failure(let failure) = parsed.partnerResponse { error.reason = failure.reason }
+            if case .failure(let failure)? = parsed.partnerResponse { error.reason = failure.reason }
             throw error
         }
         do throws(EnhancedError) {
-            try simulator.exchangeToken(parsed.partnerResponse, at: mvpd, in: request)
+            try simulator.exchangeToken(parsed.requiredPartnerResponse, at: mvpd, in: request)
         } catch {
             throw LegacyError(partner: error)
         }

@@ -20,7 +20,7 @@ extension Endpoint {
 
     /// *Create and retrieve profile using partner authentication response*
     func createPartnerProfile(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
-        let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
+        let answer = try simulator.createPartnerProfile(parsed.requiredPartnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }
 }

@@ -8,7 +8,7 @@ extension Endpoint {
     /// *Retrieve client credentials*
     func retrieveClientCredentials(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
         try checkDeviceInformation()
-        let parameters = try parsed.registration.get()
+        let parameters = try parsed.registrationParameters
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
@@ -63,7 +63,7 @@ extension Endpoint {
     /// *Retrieve access token*
     func retrieveAccessToken(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
         try checkDeviceInformation()
-        let parameters = try parsed.registration.get()
+        let parameters = try parsed.registrationParameters
         try checkSingleCredentials(in: parameters)
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {
