@@ -36,43 +36,22 @@ extension TesterSettings {
         // The row from before the request.
         let row = device.flatMap { simulator.device($0) }
         let times = times(on: row, at: machineTime)
-        let scenario = selectScenario(
+        let selected = selectScenario(
             parsed.requestedScenario, of: device, port: parsed.request.connection.localPort)
-        // Each is set once, because setting it again would first destroy the former value.
-        var effects: RuleEffects
-        let answer: Answer
-        var remarks: [Reason] = []
-        var missing: String?
-        switch scenario {
-        case .failure(let error):
-            effects = RuleEffects()
-            missing = error.selectedName
-            answer = Answer(refusing: error)
-        case .success(let scenario):
-            if let throttled = applyThrottle(to: parsed, in: scenario, at: times, &simulator) {
-                effects = RuleEffects()
-                answer = throttled
-            } else {
-                effects = evaluateRules(for: parsed, of: device, at: times, in: scenario, &simulator)
-                let checks = RequestChecks(
-                    parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
-                answer =
-                    overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
-                if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
-                if answer.isRefusal { revertItemRules(&effects, &simulator) }
-            }
-        }
+        let (answer, effects, remarks) = answered(parsed, of: device, at: times, in: selected, &simulator)
         let client = parsed.token.verified?.client.id
         if let client, let device = parsed.device {
             simulator.note(device, using: client, at: times.server)
         }
+        // The changes of a HEAD request are taken back.
         let after =
             simulator.changeCount == changeCount || !parsed.changesState
             ? row : device.flatMap { simulator.device($0) }
         after?.noteUse(at: times.server)
+        let missing: String? = if case .failure(let error) = selected { error.selectedName } else { nil }
         return OperationResult(
             answer: answer, remarks: remarks, trace: trace,
-            scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
+            scenario: (try? selected.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: device, client: client,
             times: times, deviceLabel: device.flatMap { deviceLabels[$0] }, before: row, after: after)
     }
@@ -87,6 +66,29 @@ extension TesterSettings {
     }
 
     // MARK: Steps
+
+    /// The answer to a request in its scenario, the effects of rules on it, and remarks for the journal.
+    private func answered(
+        _ parsed: ParsedRequest, of device: DeviceIdentifier?, at times: Times,
+        in selected: Result<Scenario, ScenarioFailure>, _ simulator: inout Simulator
+    ) -> (answer: Answer, effects: RuleEffects, remarks: [Reason]) {
+        let scenario: Scenario
+        switch selected {
+        case .failure(let error): return (Answer(refusing: error), RuleEffects(), [])
+        case .success(let found): scenario = found
+        }
+        if let throttled = applyThrottle(to: parsed, in: scenario, at: times, &simulator) {
+            return (throttled, RuleEffects(), [])
+        }
+        var effects = evaluateRules(for: parsed, of: device, at: times, in: scenario, &simulator)
+        let checks = RequestChecks(
+            parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
+        var remarks: [Reason] = []
+        let answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+        if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
+        if answer.isRefusal { revertItemRules(&effects, &simulator) }
+        return (answer, effects, remarks)
+    }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
