@@ -88,6 +88,11 @@ struct TroubleshootingJourneys {
                     app.status = PublishedHeaders.status(provider: "Comcast")
                     return try app.authorize()
                 },
+                {
+                    var app = try app(on: $0, serviceProvider: "apasstest1")
+                    app.status = PublishedHeaders.deniedStatus
+                    return try app.startPartnerSession()
+                },
                 { try app(on: $0).get("profiles", ["X-Mock-Scenario": "valid-soo"]) },
                 { try app(on: $0).get("profiles", ["X-Mock-Scenerio": "valid-sso"]) },
             ])
