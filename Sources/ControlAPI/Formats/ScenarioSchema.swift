@@ -65,7 +65,8 @@ extension Schema {
                 "type", .word(AllowedValues("parameter type", of: ParameterType.self)),
                 """
                 The values that are allowed. operations: natural, *, one operation, or several, separated by commas. \
-                duration: PT6H or 300ms. choice: one of the names in values.
+                duration: PT6H or 300ms, which needs quotes when it is chosen, as in for="300ms". choice: one of the names in \
+                values.
                 """, isRequired: true),
             Field(
                 "description", .text(.filled), "The parameter's purpose, shown in lists of scenarios.",
