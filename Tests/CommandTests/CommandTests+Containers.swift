@@ -40,9 +40,9 @@ extension CommandTests {
         #expect(mock["ports"]?.items.compactMap(\.string) == ["8080:8080"])
         let mounts = mock["volumes"]?.items.compactMap(\.string) ?? []
         #expect(mounts.map { $0.split(separator: ":")[1] } == [Substring(options["scenarios"] ?? "")])
-        #expect(
-            services?["app-tests"]?["depends_on"]?["adobe-pass-mock"]?["condition"]?.string
-                == "service_healthy")
+        let tests = services?["app-tests"]
+        #expect(tests?["environment"]?["ADOBE_PASS_MOCK_ADMIN_TOKEN"]?.string == options["admin-token"])
+        #expect(tests?["depends_on"]?["adobe-pass-mock"]?["condition"]?.string == "service_healthy")
     }
 
     @Test
@@ -53,6 +53,7 @@ extension CommandTests {
         let job = try #require(try yaml("workflow")["jobs"]?["tests"])
         let options = try options(job["services"]?["adobe-pass-mock"]?["env"])
         let token = try #require(options["admin-token"])
+        #expect(job["env"]?["ADOBE_PASS_MOCK_ADMIN_TOKEN"]?.string == token)
         #expect(Set(try Help(of: "serve").options.map(\.name)).isSuperset(of: options.keys))
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", token])
         let url = "http://127.0.0.1:\(mock.port)"

@@ -19,12 +19,15 @@ extension CommandTests {
     /// Runs the helper, its test, and lines that call the rest of the helper.
     private func run(_ language: String, _ command: [String], file: String, adding lines: String) throws {
         let page = try Self.page.get()
-        let mock = try RunningMock()
+        let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let script = try page.block(after: language) + page.block(after: "\(language)-test") + lines
         let folder = try ScratchFolder([file: script])
         let result = try Program.run(
             URL(filePath: "/usr/bin/env"), command + [folder.url.appending(path: file).path],
-            environment: ["ADOBE_PASS_MOCK_URL": mock.url])
+            environment: [
+                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)",
+                "ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret",
+            ])
         #expect(result.status == 0, "\(result)")
         #expect(result.output == "1\n")
     }
