@@ -108,7 +108,7 @@ extension CommandTests {
         let block = try Document(Document.readme).block(after: "ci")
         let steps = try YAMLReader.read(Array(block.utf8), file: "ci.yaml").items
         #expect(steps.count == 3 && steps[0]["uses"]?.string?.hasPrefix("actions/checkout@") == true)
-        let file = "/releases/latest/download/adobe-pass-mock-linux-x86_64.tar.gz | tar -xz"
+        let file = "/releases/latest/download/adobe-pass-mock-linux-x86_64.tar.gz | tar -xz adobe-pass-mock"
         #expect(steps[1]["run"]?.string?.hasSuffix(file) == true)
         let folder = try folderOfTests()
         try FileManager.default.createSymbolicLink(
