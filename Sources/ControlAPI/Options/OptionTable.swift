@@ -45,7 +45,10 @@ package final class OptionTable: Sendable {
 
     package let tlsCert = ServeOption<String?>(
         "tls-cert", .text, as: "file", completion: .pem,
-        "Use TLS with your own certificate instead: a PEM file with the whole chain.")
+        """
+        Use TLS with your own certificate instead: a PEM file with the whole chain. It and --tls-key are read only at \
+        the start: --watch and SIGHUP do not read them again.
+        """)
 
     package let tlsKey = ServeOption<String?>(
         "tls-key", .text, as: "file", otherwise: "the key in the file of the certificate", completion: .pem,
