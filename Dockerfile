@@ -29,8 +29,12 @@ RUN mkdir -p usr/share/doc/adobe-pass-mock/licenses \
         done; \
     done
 
+# For volumes: a named one takes the owner of the folder that it is mounted on.
+RUN mkdir -p /volumes/state /volumes/tls
+
 FROM scratch
 COPY --from=build /image /
+COPY --from=build --chown=65532:65532 /volumes /
 LABEL org.opencontainers.image.title="adobe-pass-mock" \
       org.opencontainers.image.description="A local fake of the Adobe Pass Authentication backend" \
       org.opencontainers.image.version="0.1.0" \

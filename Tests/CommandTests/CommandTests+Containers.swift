@@ -73,7 +73,9 @@ extension CommandTests {
         #expect(reply.fields[HTTPField.Name("X-Mock-Scenario")!] == "returning-user")
     }
 
-    @Test func `the Dockerfile names no processor, and its health check runs a command of the program`()
+    @Test
+    func
+        `the Dockerfile names no processor, its health check runs a command, and its user owns the volumes`()
         throws
     {
         let text = try Document("Dockerfile").text
@@ -82,5 +84,10 @@ extension CommandTests {
         #expect(text.contains("\nENTRYPOINT [\"\(check.1)\"]\n"))
         #expect(try Help().commands.contains(String(check.2)))
         #expect(text.contains("\nUSER 65532:65532\n"))
+        #expect(text.contains("mkdir -p /volumes/state /volumes/tls\n"))
+        #expect(text.contains("\nCOPY --from=build --chown=65532:65532 /volumes /\n"))
+        let page = try Document.page("Containers").text
+        #expect(page.contains("-v state:/state -e ADOBE_PASS_MOCK_STATE=/state/"))
+        #expect(page.contains("-v tls:/tls -e ADOBE_PASS_MOCK_TLS_DIR=/tls"))
     }
 }
