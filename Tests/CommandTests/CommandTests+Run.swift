@@ -211,12 +211,11 @@ extension CommandTests {
         }
     }
 
-    @Test func `run says when no request has reached the mock, because a checklist of none is green`() throws
-    {
+    @Test func `run fails when no request has reached the mock, because a checklist of none is green`() throws {
         let folder = try ScratchFolder()
         let result = try Program.run(
             ["run", "--checklist", folder.url.appending(path: "c.xml").path, "--", "true"])
-        #expect(result.status == 0)
+        #expect(result.status == 1)
         #expect(result.errors.contains("do not read ADOBE_PASS_MOCK_URL"), "\(result)")
     }
 

@@ -105,9 +105,8 @@ package struct StarterFiles: Sendable {
             #   TempPass_5mins: {}
             # Apple single sign-on needs an MVPD that has platformMappingId and boardingStatus: SUPPORTED in mvpds, as this one:
             #   Cablevision: { applePlatformServices: true, displayInPlatformPicker: true }
-            # and, in serviceProviders, fallbackMVPD. Without it, users who deny access to Apple's framework get an error (status 400)
-            # instead of the basic login:
-            #   fallbackMVPD: Cablevision
+            # and fallbackMVPD: Cablevision of the service provider. Without it, users who deny access to Apple's framework get an
+            # error (status 400) instead of the basic login.
 
         """
 
