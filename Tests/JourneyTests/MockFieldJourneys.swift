@@ -311,8 +311,9 @@ struct MockFieldJourneys {
         #expect(logout.status == 400)
         #expect(
             reason(of: logout)
-                == "The query has no redirectUrl (policy logoutRedirectURL: required). "
+                == "The query has no redirectUrl (policy logoutRedirectUrl: required). "
                 + "The query has redirect_url instead of redirectUrl. "
+                + "Send the percent-encoded URL to which the user returns. "
                 + "Name the parameter redirectUrl, with this spelling.")
         let reset = try mock.send(
             .delete, "/reset-tempass/v3/reset?requestorId=REF30&mvpd_id=TempPass_TEST40", app.fields())

@@ -10,7 +10,9 @@ extension Endpoint {
         if redirectURL == nil, request.policies.logoutRedirectURL == .required {
             throw EnhancedError(
                 .invalidParameterRedirectURL,
-                because: "The query has no redirectUrl (policy logoutRedirectURL: required).")
+                because: Reason(
+                    "The query has no redirectUrl (policy logoutRedirectUrl: required).",
+                    hint: "Send the percent-encoded URL to which the user returns."))
         }
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
             throw EnhancedError(
