@@ -42,9 +42,10 @@ extension Answer {
         if let reason = profiles.reason { reasons = [reason] }
     }
 
-    init(_ session: SessionResponse) {
+    /// - Parameter ignored: why parameters of the request count as missing.
+    init(_ session: SessionResponse, ignoring ignored: [Reason]) {
         self.init(status: .ok) { json, _ in session.write(to: &json) }
-        if let reason = session.reason { reasons = [reason] }
+        reasons = ignored + [session.reason].compactMap(\.self)
     }
 
     init(_ logouts: LogoutResponse) {

@@ -142,27 +142,34 @@ extension CheckedRequest {
 }
 
 extension Endpoint {
-    /// The session parameters in the form of the body.
+    /// The session parameters in the form of the body, and why some of them count as missing.
     ///
     /// - Parameter ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
     /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.
     func sessionParameters(
         ignoresInvalidRedirect: Bool = false
-    ) throws(EnhancedError) -> Session.Parameters {
+    ) throws(EnhancedError) -> (given: Session.Parameters, ignored: [Reason]) {
         func value(_ name: String) -> String? {
             parsed.form[name].flatMap { $0.isEmpty ? nil : $0 }
         }
-        var redirectURL = value("redirectUrl")
-        if let url = redirectURL, !AbsoluteURI.isSafe(url) {
-            guard ignoresInvalidRedirect else {
-                throw EnhancedError(
-                    .invalidParameterRedirectURL, because: .refusing(url, as: "redirectUrl"))
-            }
-            redirectURL = nil
+        var given = Session.Parameters(
+            mvpd: value("mvpd").map { MVPDID($0) }, domainName: value("domainName"),
+            redirectURL: value("redirectUrl"))
+        var ignored: [Reason] = []
+        if let name = given.domainName,
+            let reason = request.reasonAgainstDomain(name, in: "domainName", isIgnored: true)
+        {
+            given.domainName = nil
+            ignored.append(reason.asRemark)
         }
-        return Session.Parameters(
-            mvpd: value("mvpd").map { MVPDID($0) },
-            domainName: value("domainName").flatMap { request.isDomainAllowed($0) ? $0 : nil },
-            redirectURL: redirectURL)
+        if let url = given.redirectURL, !AbsoluteURI.isSafe(url) {
+            let reason = Reason.refusing(url, as: "redirectUrl")
+            guard ignoresInvalidRedirect else {
+                throw EnhancedError(.invalidParameterRedirectURL, because: reason)
+            }
+            given.redirectURL = nil
+            ignored.append(reason.asRemark)
+        }
+        return (given, ignored)
     }
 }

@@ -253,8 +253,22 @@ struct PolicyJourneys {
             #expect(session["actionName"] == "authenticate")
         },
         PolicyJourney("domainName", "strict") { (app: inout App) throws in
-            let session = try app.post("sessions", form: form + "&domainName=elsewhere.example")
+            let session = try app.post("sessions", form: form + "&domainName=http%3A%2F%2Flocalhost%3A5173")
             #expect(session["missingParameters"] == ["domainName"])
+            let entry = try app.mock.newestRequest()
+            #expect(
+                entry["reason"]
+                    == """
+                    The domainName http://localhost:5173 is not a domain of REF30, which has adobe.com, tve.example \
+                    (policy domainName: strict): it counts as missing.
+                    The session has no domainName yet, so the user cannot log in.
+                    """)
+            #expect(
+                entry["hint"]?.string?.hasPrefix(
+                    """
+                    Send one of these, or add yours to domains of the service provider. Send the name alone, without the \
+                    scheme and the port.
+                    """) == true)
             let known = try app.post("sessions", form: form + "&domainName=adobe.com")
             #expect(known["actionName"] == "authenticate")
         },
@@ -334,6 +348,8 @@ struct PolicyJourneys {
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
             #expect(answer["reasonType"] == "missing_parameters_fallback")
             #expect(answer["missingParameters"] == ["redirectUrl"])
+            let reason = try app.mock.newestRequest()["reason"]?.string
+            #expect(reason?.hasPrefix("The redirectUrl nowhere is not an accepted absolute URI") == true)
         },
         PolicyJourney("partnerRedirectURL", "error") { (app: inout App) throws in
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")

@@ -185,11 +185,8 @@ extension Endpoint {
     /// Checks the domain by policy `domainName`.
     func checkLegacyDomain() throws(LegacyError) {
         guard let name = parsed.legacyParameters["domain_name"] else { throw .missing("domain_name") }
-        guard request.isDomainAllowed(name) else {
-            throw .badRequest(
-                because: """
-                    The domain_name \(name) is not a domain of \(request.serviceProvider) (policy domainName).
-                    """)
+        if let reason = request.reasonAgainstDomain(name, in: "domain_name") {
+            throw .badRequest(because: reason)
         }
     }
 }

@@ -90,10 +90,7 @@ extension Endpoint {
             now: request.now, scenario: request.scenario, serviceProvider: id, client: .legacy,
             device: session.device, origin: session.origin,
             temporaryIdentity: parsed.temporaryIdentity)
-        guard login.isDomainAllowed(domainName) else {
-            throw PageError(
-                "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
-        }
+        if let reason = login.reasonAgainstDomain(domainName, in: "domain_name") { throw PageError(reason) }
         guard session.isLive else { return .redirect(to: redirectURL) }
         let needsLogin: Bool
         do throws(EnhancedError) {

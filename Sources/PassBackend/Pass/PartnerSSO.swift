@@ -8,8 +8,10 @@ extension Endpoint {
     func retrievePartnerAuthenticationRequest(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let parameters = try sessionParameters(
             ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
-        let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
-        guard let partnerRequest = session.request else { return Answer(session.response) }
+        let session = try simulator.retrievePartnerAuthenticationRequest(parameters.given, in: request)
+        guard let partnerRequest = session.request else {
+            return Answer(session.response, ignoring: parameters.ignored)
+        }
         return Answer(status: .ok) { json, _ in
             // Made with the reply, when the state is not locked.
             var response = session.response

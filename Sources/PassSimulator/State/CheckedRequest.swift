@@ -82,10 +82,33 @@ package struct CheckedRequest: Sendable {
         }
     }
 
-    /// False for a name that is too long to keep. With the policy `domainName: strict`, true only for a domain of the
-    /// service provider.
-    package func isDomainAllowed(_ name: String) -> Bool {
-        guard policies.domainName == .strict else { return IdentifierLimit.allows(name) }
-        return configuration.serviceProvider(serviceProvider)?.domains.contains { $0.name == name } ?? false
+    /// Why a domain cannot be used: its name is too long to keep or, with the policy `domainName: strict`, is not a
+    /// domain of the service provider. `nil` if it can.
+    ///
+    /// - Parameters:
+    ///   - parameter: the parameter with the name.
+    ///   - isIgnored: true if the domain then counts as missing, so that nothing is refused.
+    package func reasonAgainstDomain(
+        _ name: String, in parameter: String, isIgnored: Bool = false
+    ) -> Reason? {
+        guard IdentifierLimit.allows(name) else {
+            return Reason(IdentifierLimit.problem(with: name, in: "The \(parameter)"))
+        }
+        guard policies.domainName == .strict else { return nil }
+        let domains = configuration.serviceProvider(serviceProvider)?.domains ?? []
+        guard !domains.contains(where: { $0.name == name }) else { return nil }
+        let shown = name.count > 200 ? "\(name.prefix(200))…" : name
+        let known = domains.map(\.name).joined(separator: ", ")
+        let advice =
+            domains.isEmpty
+            ? "Add yours to domains of the service provider."
+            : "Send one of these, or add yours to domains of the service provider."
+        return Reason(
+            """
+            The \(parameter) \(shown) is not a domain of \(serviceProvider), which has \(known.isEmpty ? "none" : known) \
+            (policy domainName: strict)\(isIgnored ? ": it counts as missing" : "").
+            """,
+            hint: name.contains("://")
+                ? "\(advice) Send the name alone, without the scheme and the port." : advice)
     }
 }
