@@ -61,6 +61,7 @@ struct JournalJourneys {
         let entry = try #require(try mock.requests(#"{"operation": "retrieveProfiles"}"#).first)
         let headers = entry["reply"]?["headers"]
         #expect(headers?["Access-Control-Allow-Origin"] == "https://app.example")
+        #expect(headers?["Access-Control-Allow-Credentials"] == "true")
         #expect(headers?["X-Mock-Operation"] == "retrieveProfiles")
         // The request changed nothing, so both summaries are equal.
         #expect(entry["before"] == entry["after"])

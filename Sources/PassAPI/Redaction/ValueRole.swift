@@ -159,7 +159,8 @@ package enum ValueRole {
             accessstatus partner noflash no_iframe format outcome devicetype primaryhardwaretype \
             authorizationtype alg typ networktype hashed_guid usermeta _method status proxymvpd proxymvpdid \
             resource resources resourceid resource_id signature_method simpletokenrequestorid \
-            simpletokenmsoid simpletokenresourceid requiredmetadatafields encrypted connectiontype
+            simpletokenmsoid simpletokenresourceid requiredmetadatafields encrypted connectiontype \
+            access-control-allow-credentials
             """,
             .names: "scope scopes x-mock-scenario", .mediaType: "content-type accept allow",
             .errorCode: "code error",

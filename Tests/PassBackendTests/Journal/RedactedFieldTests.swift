@@ -27,6 +27,21 @@ struct RedactedFieldTests {
     }
 
     @Test(arguments: [
+        ("Access-Control-Allow-Credentials", "true"),
+        ("Access-Control-Allow-Headers", "authorization,cookie"),
+        ("Access-Control-Allow-Methods", "POST,GET"), ("Access-Control-Allow-Origin", "https://app.example"),
+        ("Access-Control-Expose-Headers", "X-Auth-Token,pass_sfp"),
+        ("Access-Control-Request-Headers", "authorization,x-api-key"),
+        ("Access-Control-Request-Method", "POST"),
+    ])
+    func `show the permissions of another origin, which name credentials and have none`(
+        name: String, value: String
+    ) {
+        #expect(Redactor.journal.field(name, value) == value)
+        #expect(Redactor.journal.field(name.lowercased(), value) == value)
+    }
+
+    @Test(arguments: [
         "Location", "Referer", "Origin", "X-Original-URL", "X-Original-URI", "Link", "X-Mock-Foo",
     ])
     func `have no credentials in their URLs`(name: String) {
