@@ -55,13 +55,35 @@ extension Reason {
             return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }
         let isEncodedTooOften = AbsoluteURI.isSafe(PercentEncoding.decode(url) ?? "")
+        let missingScheme = schemeMissing(before: url)
+        let isPath = url.hasPrefix("/") && !url.hasPrefix("//")
         let url = Redactor.journal.withoutSecrets(url)
         let beginning = url.count > 200 ? "\(url.prefix(200))…" : url
+        let hint: String? =
+            if isEncodedTooOften {
+                "It is percent-encoded once too often: remove one encoding."
+            } else if let missingScheme {
+                "Its scheme is missing: send \(missingScheme)\(beginning)."
+            } else if isPath {
+                "It is a path: send the whole URL, such as http://localhost:5173\(beginning)."
+            } else {
+                nil
+            }
         return Reason(
             """
             The \(parameter) \(beginning) is not an accepted absolute URI of at most \(AbsoluteURI.longest) bytes, such as \
             myapp://done.
-            """, hint: isEncodedTooOften ? "It is percent-encoded once too often: remove one encoding." : nil)
+            """, hint: hint)
+    }
+
+    /// The text that makes a URL of a host, with or without a port and a path; `nil` for any other text.
+    private static func schemeMissing(before url: String) -> String? {
+        let start = url.hasPrefix("//") ? ":" : "://"
+        let host = url.drop { $0 == "/" }.prefix { !"/?#:".contains($0) }.lowercased()
+        guard host == "localhost" || host.contains("."), AbsoluteURI.isSafe("http\(start)\(url)") else {
+            return nil
+        }
+        return (["localhost", "127.0.0.1"].contains(host) ? "http" : "https") + start
     }
 }
 

@@ -181,6 +181,28 @@ struct JournalJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says in the reason against a URL that its scheme or its host is missing`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func hint(_ url: String) throws -> String? {
+            _ = try app.get("logout/Cablevision?redirectUrl=\(PercentEncoding.encode(url))")
+            return try mock.newestRequest()["hint"]?.string
+        }
+        let start = "Its scheme is missing: send "
+        #expect(try hint("localhost:5173/done.html") == start + "http://localhost:5173/done.html.")
+        #expect(try hint("localhost/done") == start + "http://localhost/done.")
+        #expect(try hint("//app.example/done") == start + "https://app.example/done.")
+        #expect(
+            try hint("app.example?access_token=HUSH")
+                == start + "https://app.example?access_token=[redacted].")
+        #expect(
+            try hint("/watch") == "It is a path: send the whole URL, such as http://localhost:5173/watch.")
+        for url in ["javascript:x", "nowhere", "data:1.", "localhost:5173/a b", "https://"] {
+            #expect(try hint(url) == nil, "\(url)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `shows a URL without secrets as it was sent`(stage: Stage) throws {
         let mock = try stage.open()
         let query = "redirectUrl=https%3a%2F%2Fapp.example%2F%3Fq=a+b%26c%3D%25&x"
