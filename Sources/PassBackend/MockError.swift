@@ -49,16 +49,21 @@ package struct MockError: Refusal {
         detail: "The path contains an invalid percent-encoding, %00 or bytes that are not UTF-8.")
 
     static func unknownOperation(_ method: HTTPRequest.Method, _ path: String) -> MockError {
-        MockError(
+        let isLibrary = path.hasSuffix("/AccessEnabler.js")
+        return MockError(
             status: .notFound, error: "unknown_operation",
             detail:
                 "\(method.rawValue) \(Redactor.journal.path(path)) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
-            nearest: adminPath(for: path).map { [$0] }
-                ?? NearestOperations.of(path).map { operation in
-                    "\(operation.definition.methodAndPath) (\(operation.rawValue))"
-                },
-            hint: "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
+            nearest: isLibrary
+                ? []
+                : adminPath(for: path).map { [$0] }
+                    ?? NearestOperations.of(path).map { operation in
+                        "\(operation.definition.methodAndPath) (\(operation.rawValue))"
+                    },
+            hint: isLibrary
+                ? "The mock has the endpoints of the library, not the library itself: see Migrating from REST API V1."
+                : "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
     }
 
     /// The path of the admin API that was mistyped in its first segment; `nil` for other paths.

@@ -370,5 +370,11 @@ struct JournalJourneys {
         #expect(
             newest?["hint"]
                 == "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
+        _ = try mock.send(.get, "/entitlement/v4/AccessEnabler.js")
+        #expect(
+            try mock.newestRequest()["hint"]
+                == """
+                The mock has the endpoints of the library, not the library itself: see Migrating from REST API V1.
+                """)
     }
 }

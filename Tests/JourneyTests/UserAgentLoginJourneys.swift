@@ -305,6 +305,10 @@ struct UserAgentLoginJourneys {
             #expect(answer.status == status, "\(target)")
             #expect(answer.fields[.contentType] == "text/html;charset=UTF-8", "\(target)")
         }
+        #expect(
+            try mock.send(.get, saml).text.contains(
+                "Request a registration code first, with POST /reggie/v1/{requestor}/regcode, and send it as reg_code."
+            ))
         mock.clock.advance(by: .minutes(30))
         #expect(try mock.send(.get, login.url).status == 400)
         #expect(try mock.send(.get, "\(saml)?reg_code=\(login.code)").status == 400)

@@ -12,9 +12,12 @@ extension Endpoint {
     func authenticateWithSAML(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard parsed.query["reg_code"] != nil else {
             // The status that the service returns.
+            let call = PassOperation.legacyRequestRegistrationCode.definition.methodAndPath
             throw PageError(
                 status: .unavailableForLegalReasons,
-                "The link has no reg_code, so it does not belong to a login. Start again on your device.")
+                Reason(
+                    "The link has no reg_code, so it does not belong to a login. Start again on your device.",
+                    hint: "Request a registration code first, with \(call), and send it as reg_code."))
         }
         let session = try session(in: simulator)
         try checkIntegration(of: session)
