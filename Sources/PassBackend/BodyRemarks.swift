@@ -71,8 +71,11 @@ extension ParsedRequest {
 
     /// Parameters that the operation reads, in another spelling or in the query.
     private var reasonsForNames: [Reason] {
-        guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return [] }
         let readsQuery = if case .none = definition.body { true } else { false }
+        // A link to a page has its parameters in the query, whatever API it belongs to.
+        guard definition.dialect == .html ? readsQuery : !isLegacy && !definition.takesPartnerResponse else {
+            return []
+        }
         let place = readsQuery ? "query" : "body"
         let sent = readsQuery ? Self.names(of: query.pairs) : namesInBody
         let spellings = sent.map(Self.lettersAndDigits)

@@ -309,6 +309,12 @@ struct UserAgentLoginJourneys {
             try mock.send(.get, saml).text.contains(
                 "Request a registration code first, with POST /reggie/v1/{requestor}/regcode, and send it as reg_code."
             ))
+        #expect(
+            try mock.send(.get, "/api/v2/authenticate/ref30/\(login.code)").text.contains(
+                "no service provider ref30: did you mean"))
+        #expect(
+            try mock.send(.get, "/api/v2/authenticate/REF30/\(login.code.lowercased())").text.contains(
+                "Codes have capital letters and digits, and case matters."))
         mock.clock.advance(by: .minutes(30))
         #expect(try mock.send(.get, login.url).status == 400)
         #expect(try mock.send(.get, "\(saml)?reg_code=\(login.code)").status == 400)

@@ -37,11 +37,4 @@ extension PageError {
     func reply(_: RenderContext) -> Reply { page }
 
     var page: Reply { makePage() }
-
-    /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
-    static let unusableRedirect = PageError(
-        """
-        The redirect_url of the link cannot be opened. Your app must send an absolute URI, such as \
-        https://example.com or example://done, and no script.
-        """)
 }

@@ -44,9 +44,11 @@ extension Endpoint {
             return try simulator.session(code, of: serviceProvider, at: request.now)
         } catch {
             throw PageError(
-                error.code == .invalidAuthenticationSession
-                    ? "The code \(code) is no longer valid. Get a new code on your device."
-                    : "No device is waiting with the code \"\(code)\". Check the code on your device.")
+                Reason(
+                    error.code == .invalidAuthenticationSession
+                        ? "The code \(code) is no longer valid. Get a new code on your device."
+                        : "No device is waiting with the code \"\(code)\". Check the code on your device.",
+                    hint: error.reason.hint))
         }
     }
 

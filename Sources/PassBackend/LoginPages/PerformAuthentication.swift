@@ -7,10 +7,9 @@ import PassSimulator
 extension Endpoint {
     /// *Perform authentication in user agent*: the target of a complete session's `url`.
     func performAuthentication(_ simulator: inout Simulator) throws(PageError) -> Answer {
-        guard let id = parsed.serviceProvider, request.configuration.hasServiceProvider(id) else {
-            let name = parsed.serviceProvider?.text ?? ""
-            throw PageError(
-                "The service provider \"\(name)\" is not configured. Correct the link in your app.")
+        let id = parsed.serviceProvider ?? ""
+        guard request.configuration.hasServiceProvider(id) else {
+            throw PageError(request.configuration.reasonAgainst(id))
         }
         let session = try session(in: simulator)
         guard session.registration == nil else {
@@ -69,14 +68,13 @@ extension Endpoint {
         }
         let id = ServiceProviderID(try given("requestor_id"))
         guard request.configuration.hasServiceProvider(id) else {
-            throw PageError(
-                "The service provider \"\(id)\" is not configured. Correct the link in your app.")
+            throw PageError(request.configuration.reasonAgainst(id))
         }
         let mvpd = MVPDID(try given("mso_id"))
         let domainName = try given("domain_name")
         let redirectURL = try given("redirect_url")
         guard AbsoluteURI.isSafe(redirectURL) else {
-            throw .unusableRedirect
+            throw PageError(.refusing(redirectURL, as: "redirect_url"))
         }
         let session = try session(in: simulator)
         guard session.registration != nil else {
@@ -98,7 +96,10 @@ extension Endpoint {
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
                 in: login)
         } catch {
-            throw PageError("You cannot log in with \"\(mvpd)\": \(error.code.message)")
+            throw PageError(
+                Reason(
+                    "You cannot log in with \"\(mvpd)\": \(error.code.message) \(error.reason.text)",
+                    hint: error.reason.hint))
         }
         guard needsLogin else { return .redirect(to: redirectURL) }
         return try startLogin(&simulator)

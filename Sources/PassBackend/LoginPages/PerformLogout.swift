@@ -16,7 +16,7 @@ extension Endpoint {
                 ))
         }
         guard AbsoluteURI.isSafe(redirectURL) else {
-            throw .unusableRedirect
+            throw PageError(.refusing(redirectURL, as: "redirect_url"))
         }
         return .redirect(to: redirectURL)
     }
@@ -34,17 +34,16 @@ extension Endpoint {
     /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
     /// (REST API V1)*, logout on iOS and iPadOS).
     func legacyInitiateLogoutInUserAgent(_ simulator: inout Simulator) throws(PageError) -> Answer {
-        guard let requestor = parsed.serviceProvider,
-            request.configuration.hasServiceProvider(requestor)
-        else {
-            throw PageError("The link has no configured service provider. Correct it in your app.")
+        let requestor = parsed.serviceProvider ?? ""
+        guard request.configuration.hasServiceProvider(requestor) else {
+            throw PageError(request.configuration.reasonAgainst(requestor))
         }
         guard let device = parsed.device else {
             throw PageError("The link has no deviceId. Correct it in your app.")
         }
         let redirectURL = parsed.query["redirect_url"]
         if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
-            throw .unusableRedirect
+            throw PageError(.refusing(redirectURL, as: "redirect_url"))
         }
         let mvpd = simulator.logOutLegacy(
             in: CheckedRequest(

@@ -245,5 +245,21 @@ struct LegacyClientJourneys {
             #expect(try mock.send(.get, app.authenticateTarget(code, change)).status == 400)
         }
         #expect(try mock.send(.get, app.authenticateTarget(code, ["noflash": nil])).status == 302)
+        _ = try mock.send(
+            .get,
+            app.authenticateTarget(
+                code, ["requestor_id": nil, "reg_code": nil, "requestorId": "REF30", "regCode": code]))
+        let entry = try mock.newestRequest()
+        #expect(
+            entry["reason"]
+                == """
+                The link has no requestor_id. Correct the link in your app.
+                The query has requestorId instead of requestor_id, regCode instead of reg_code.
+                """)
+        #expect(entry["hint"] == "Name the parameters requestor_id, reg_code, with this spelling.")
+        let unknown = try mock.send(.get, app.authenticateTarget(code, ["requestor_id": "ref30"]))
+        #expect(unknown.text.contains("no service provider ref30: did you mean"))
+        let relative = try mock.send(.get, app.authenticateTarget(code, ["redirect_url": "/watch"]))
+        #expect(relative.text.contains("It is a path: send the whole URL"))
     }
 }
