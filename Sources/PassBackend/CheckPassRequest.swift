@@ -102,12 +102,12 @@ extension RequestChecks {
         guard IdentifierLimit.allows(value) else {
             throw invalid(Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
         }
-        throw invalid(
-            Reason(
-                policy == .strict
-                    ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
-                    : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
-                hint: Self.deviceInformationHint))
+        let problem = DeviceInformation.problem(withUnreadable: value, in: "X-Device-Info")
+        let general =
+            policy == .strict
+            ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
+            : "X-Device-Info cannot be read, neither as base64 nor as JSON."
+        throw invalid(Reason(problem ?? general, hint: Self.deviceInformationHint))
     }
 
     private static let deviceInformationHint =

@@ -151,6 +151,34 @@ struct ReasonJourneys {
         }
     }
 
+    @Test(arguments: Stage.allCases)
+    func `says which mistake made X-Device-Info unreadable`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let json = #"{"osName":"tvOS"}"#
+        let twice = Base64.encode(Base64.encode(json.utf8).utf8)
+        let cases = [
+            (json, "X-Device-Info is JSON without base64. Send its base64."),
+            (twice, "X-Device-Info is encoded in base64 twice. Remove one encoding."),
+            (
+                Base64.encode("[object Object]".utf8),
+                "X-Device-Info is base64 of the text [object Object], which is no JSON object."
+            ),
+            (
+                Base64.encode([UInt8(ascii: "{"), 0xE9, UInt8(ascii: "}")]),
+                "X-Device-Info is base64 of bytes that are not UTF-8. Encode the JSON as UTF-8 before base64."
+            ),
+            ("%", "X-Device-Info cannot be read, neither as base64 nor as JSON."),
+        ]
+        for (value, expected) in cases {
+            let answer = try app.get("profiles", ["X-Device-Info": value])
+            #expect(answer.errorCode == "invalid_header_device_info", "\(value)")
+            #expect(try Self.reason(of: answer, on: mock) == expected)
+            _ = try app.requestToken(["X-Device-Info": value])
+            #expect(try mock.newestRequest()["reason"]?.string == expected)
+        }
+    }
+
     private static let singleHeaders: [(name: String, code: String)] = [
         ("Authorization", "invalid_access_token_client_application"),
         ("AP-Device-Identifier", "invalid_header_device_identifier"),

@@ -71,7 +71,7 @@ struct TroubleshootingJourneys {
             requests: [
                 { try app(on: $0).get("profiles", ["AP-Device-Identifier": nil]) },
                 { try app(on: $0).get("profiles", ["AP-Device-Identifier": "dHYtMQ=="]) },
-                { try app(on: $0).get("profiles", ["X-Device-Info": "{}"]) },
+                { try app(on: $0).get("profiles", ["X-Device-Info": "%"]) },
                 { try app(on: $0, serviceProvider: "MYNET").get("profiles") },
                 { try app(on: $0).get("profiles/MyCable") },
                 { try app(on: $0, serviceProvider: "apasstest1").authorize(at: "ATTOTT") },

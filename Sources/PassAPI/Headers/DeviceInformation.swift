@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The description of a device in `X-Device-Info` (page *Header - X-Device-Info*), read as a flat object.
 package struct DeviceInformation: Sendable, Hashable, Codable {
     /// The members with string, number and boolean values, all as text.
@@ -33,14 +35,43 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
             self.init(members: members.compactMapValues(\.scalarText))
             return
         }
-        let members =
+        let members: [String: String]? =
             switch format {
-            case .json: nil as [String: String]?
+            case .json: nil
             case .object: LenientObject.members(of: bytes)
+            // Base64 with padding looks like the name of a pair without a value.
+            case .pairs where Self.isEncodedTwice(bytes): nil
             case .pairs: LenientObject.members(of: bytes) ?? LenientObject.pairs(of: bytes)
             }
         guard let members else { return nil }
         self.init(members: members)
+    }
+
+    /// The mistake in a value that cannot be read, as a sentence; `nil` for a value of which nothing is known.
+    ///
+    /// - Parameter name: the header or parameter.
+    package static func problem(withUnreadable headerValue: String, in name: String) -> String? {
+        guard IdentifierLimit.allows(headerValue) else { return nil }
+        if isObject(Array(headerValue.utf8)) { return "\(name) is JSON without base64. Send its base64." }
+        guard let bytes = Base64.decodePaddedOrNot(headerValue) else { return nil }
+        guard let text = String(utf8: bytes[...]) else {
+            return "\(name) is base64 of bytes that are not UTF-8. Encode the JSON as UTF-8 before base64."
+        }
+        if text == "[object Object]" {
+            return "\(name) is base64 of the text [object Object], which is no JSON object."
+        }
+        return isEncodedTwice(bytes) ? "\(name) is encoded in base64 twice. Remove one encoding." : nil
+    }
+
+    private static func isEncodedTwice(_ bytes: [UInt8]) -> Bool {
+        guard let text = String(utf8: bytes[...]), let inner = Base64.decodePaddedOrNot(text) else {
+            return false
+        }
+        return isObject(inner)
+    }
+
+    private static func isObject(_ bytes: [UInt8]) -> Bool {
+        JSONValue(parsing: bytes)?.object != nil || LenientObject.members(of: bytes) != nil
     }
 
     /// The first non-empty member with one of these names.

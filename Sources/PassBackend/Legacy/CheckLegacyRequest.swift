@@ -132,7 +132,10 @@ extension RequestChecks {
             ? DeviceInformation(headerValue: value, as: .json) != nil : parsed.information != nil
         guard !isReadable else { return }
         let isBase64 = !value.contains { "{}=;\"".contains($0) } || value.hasSuffix("=")
-        let problem = "The device information cannot be read, neither as base64 nor as JSON."
+        let name = "The device information"
+        let problem =
+            DeviceInformation.problem(withUnreadable: value, in: name)
+            ?? "\(name) cannot be read, neither as base64 nor as JSON."
         throw .badRequest(
             .invalidDeviceInfo,
             because: isBase64 && value.contains(" ")

@@ -100,7 +100,9 @@ extension Endpoint {
             throw RegistrationError(
                 .invalidRequest,
                 because: Reason.againstRepeated(.xDeviceInfo, in: parsed.request.fields)
-                    ?? "X-Device-Info cannot be read, neither as base64 nor as JSON.")
+                    ?? Reason(
+                        DeviceInformation.problem(withUnreadable: value, in: "X-Device-Info")
+                            ?? "X-Device-Info cannot be read, neither as base64 nor as JSON."))
         }
     }
 
