@@ -121,6 +121,35 @@ extension ParsedRequest {
         return reasons
     }
 
+    /// Why the redirect is shorter than the app meant it: it was not percent-encoded, and the text after an `&` in
+    /// its query arrived as a parameter that the operation does not have. `nil` for any other request.
+    var reasonForCutRedirect: Reason? {
+        reasonForCutRedirect(in: form, of: request.body)
+            ?? reasonForCutRedirect(in: query, of: Array((request.query ?? "").utf8))
+    }
+
+    /// - Parameter bytes: the form before it was decoded.
+    private func reasonForCutRedirect(
+        in form: Form, of bytes: @autoclosure () -> [UInt8]
+    ) -> Reason? {
+        // Nearly every redirect has no query of its own. Anybody can send a long name, which is not compared.
+        let cut = form.pairs.firstIndex { pair in
+            pair.name.utf8.count <= 12 && ["redirectUrl", "redirect_url"].contains(pair.name)
+                && pair.value.utf8.contains(UInt8(ascii: "?"))
+        }
+        guard let cut else { return nil }
+        let (name, documented) = (form.pairs[cut].name, definition.parameterNames)
+        let isUnencoded = bytes().split(separator: UInt8(ascii: "&")).contains { pair in
+            pair.starts(with: "\(name)=".utf8) && pair.contains(UInt8(ascii: "?"))
+        }
+        let others = Self.names(of: Array(form.pairs[(cut + 1)...])).filter { !documented.contains($0) }
+        guard isUnencoded, documented.contains(name), let next = others.first else { return nil }
+        return Reason(
+            "The \(name) ends before &\(next)=…, which arrived as a parameter of its own.",
+            hint: "Percent-encode the \(name)."
+        ).asRemark
+    }
+
     /// The letters of the names in REST API V1, and in an older sample of Adobe's.
     private static let otherNames = ["mvpd": "msoid", "domainName": "domain"]
 

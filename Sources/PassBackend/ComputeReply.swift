@@ -86,6 +86,7 @@ extension TesterSettings {
         var remarks: [Reason] = []
         let answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
         if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
+        if effects.answer == nil, let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
         if answer.isRefusal { revertItemRules(&effects, &simulator) }
         return (answer, effects, remarks)
     }

@@ -335,6 +335,26 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `say that a redirect was cut off where it was not percent-encoded`(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        let form = "mvpd=Cablevision&domainName=adobe.com&redirectUrl="
+        let cut = try app.post("sessions", form: form + "http://localhost:5173/?a=1&b=secret")
+        #expect(cut["actionName"] == "authenticate")
+        #expect(
+            reason(of: cut)
+                == "The redirectUrl ends before &b=..., which arrived as a parameter of its own. "
+                + "Percent-encode the redirectUrl.")
+        let logout = try app.get("logout/Cablevision?redirectUrl=http://localhost:5173/?a=1&b=2")
+        #expect(reason(of: logout)?.contains("The redirectUrl ends before &b=...,") == true)
+        for rest in [
+            "http%3A%2F%2Flocalhost%3A5173%2F%3Fa%3D1&b=2", "http://localhost:5173/?a=1",
+            "http://localhost:5173/&b=2",
+        ] {
+            #expect(reason(of: try app.post("sessions", form: form + rest)) == nil, "\(rest)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `say that credentials or a body are not read, and what a registration lacks`(stage: Stage) throws {
         let mock = try stage.open()
         let answer = try mock.send(
