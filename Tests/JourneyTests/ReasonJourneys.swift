@@ -134,6 +134,9 @@ struct ReasonJourneys {
             try reason("uuid YQ==")
                 == "AP-Device-Identifier cannot be read: it has the type uuid, expected fingerprint.")
         #expect(try reason("{tv}").hasSuffix("it is not base64, and has no type before it."))
+        #expect(
+            try reason("fingerprint undefined")
+                == "AP-Device-Identifier cannot be read: the identifier after fingerprint is not base64.")
         #expect(try reason("fingerprint YQ== YQ==").hasSuffix("it has spaces after the type."))
         let long = "fingerprint " + String(repeating: "A", count: 4_100)
         #expect(

@@ -17,13 +17,14 @@ struct HeaderTests {
 
     @Test(arguments: [
         "", "fingerprint", "fingerprint ", "YmEy", "serial YmEy", "fingerprint YmEy x", "fingerprint %%",
+        "fingerprint undefined", "fingerprint YWJjZ===", "fingerprint Y",
     ])
     func `anything else is no device identifier`(value: String) {
         #expect(DeviceIdentifier(headerValue: value) == nil)
     }
 
     @Test(arguments: [
-        ("YQ", "YQ=="), ("YWI", "YWI="), ("YWI==", "YWI="), ("YWJj", "YWJj"), ("YWJjZ", "YWJjZ"),
+        ("YQ", "YQ=="), ("YWI", "YWI="), ("YWI==", "YWI="), ("YWJj", "YWJj"),
     ])
     func `a device identifier is the same device with and without padding`(unpadded: String, base64: String) {
         for device in [
@@ -35,6 +36,13 @@ struct HeaderTests {
             #expect(device?.isNamed(unpadded) == true && device?.isNamed(base64) == true)
         }
         #expect(DeviceIdentifier(base64: unpadded)?.isNamed("Y") == false)
+    }
+
+    @Test func `a device identifier that no base64 is comes from a state of another version only`() {
+        #expect(DeviceIdentifier(base64: "undefined") == nil)
+        #expect(DeviceIdentifier(codedText: "undefined")?.base64 == "undefined")
+        #expect(DeviceIdentifier(codedText: "") == .unnamed)
+        #expect(DeviceIdentifier(codedText: "{}") == nil)
     }
 
     @Test func `the published device information is read although it lacks a comma`() throws {

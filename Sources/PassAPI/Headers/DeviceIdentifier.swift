@@ -7,7 +7,8 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     package let base64: String
 
     /// Reads `fingerprint <base64>`; `nil` when the type or the text is missing, or when the text has
-    /// characters outside base64 or is longer than ``IdentifierLimit/longest``.
+    /// characters outside base64, has a number of them that no base64 has, or is longer than
+    /// ``IdentifierLimit/longest``.
     package init?(headerValue bytes: ArraySlice<UInt8>) {
         guard let typeStart = bytes.firstIndex(where: { $0 != Self.space }),
             let typeEnd = bytes[typeStart...].firstIndex(of: Self.space),
@@ -79,9 +80,12 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
 
     private static let space = UInt8(ascii: " ")
 
-    private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+    /// - Parameter isOld: true for a text that another version may have kept, of any number of digits.
+    private static func isBase64(_ bytes: ArraySlice<UInt8>, isOld: Bool = false) -> Bool {
         let unpadded = bytes.prefix(while: isBase64)
-        return !unpadded.isEmpty && bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+        // One digit more than a multiple of four has too few bits for a byte, as in `undefined`.
+        guard !unpadded.isEmpty, isOld || unpadded.count % 4 != 1 else { return false }
+        return bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
     /// True for the characters of both alphabets of RFC 4648, because clients use either.
@@ -90,7 +94,10 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     }
 
     package init?(codedText: String) {
-        if codedText.isEmpty { self = .unnamed } else { self.init(base64: codedText) }
+        guard IdentifierLimit.allows(codedText),
+            codedText.isEmpty || Self.isBase64(Array(codedText.utf8)[...], isOld: true)
+        else { return nil }
+        self.init(checked: codedText)
     }
 
     package var codedText: String { base64 }
