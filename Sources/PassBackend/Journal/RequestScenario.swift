@@ -44,7 +44,8 @@ extension JournalEntry {
             guard let parameter = parameters.first(where: { $0.name.lowercased() == name }) else {
                 return (nil, [])
             }
-            values.append("\(quoted(parameter.name)): \(parameter.declaration(withDefault: hidingSecrets(in: value)))")
+            values.append(
+                "\(quoted(parameter.name)): \(parameter.declaration(withDefault: hidingSecrets(in: value)))")
         }
         return (selection.name, values)
     }
