@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
 
             Exit status: that of the command, or 128 plus the number of the signal that ended it; 1 or 2 when the mock \
             cannot start; 127 when there is no such command, 126 when it cannot be executed; 1 when the command succeeds \
-            and --checklist finds that a mandatory rule is broken, or that no request has reached the mock.
+            and --checklist finds that a mandatory rule is broken.
 
               adobe-pass-mock run -- swift test
               adobe-pass-mock run --checklist checklist.xml -- npm test
@@ -53,7 +53,7 @@ struct RunCommand: ParsableCommand {
         Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
     }
 
-    /// - Returns: its status, and whether it has broken a rule of the checklist that counts, or sent no request to check.
+    /// - Returns: its status, and whether it has broken a rule of the checklist that counts.
     private func run(
         on mock: StartedMock, _ signals: CommandSignals, _ report: ReportFile?
     ) throws -> (status: Int32, isBroken: Bool) {
@@ -71,11 +71,10 @@ struct RunCommand: ParsableCommand {
         do {
             let (verdicts, removal) = try mock.checklist(after: newest)
             Output.errors(verdicts.lines)
-            let isEmpty = verdicts.requestCount == 0 && removal == nil
             if let removal {
                 Output.warning(removal)
-            } else if isEmpty {
-                Output.error(
+            } else if verdicts.requestCount == 0 {
+                Output.warning(
                     "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"
                 )
             } else if !verdicts.isWhole {
@@ -86,7 +85,7 @@ struct RunCommand: ParsableCommand {
                     """)
             }
             try report.write(JUnitReport(verdicts, failOn: .mandatory).text)
-            return (status, isEmpty || verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
+            return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
         } catch {
             Output.error("\(error)")
             return (status, true)
