@@ -16,6 +16,7 @@ package final class Backend: Responder {
     package let onForeignChange = Locked<@Sendable () -> Void>({})
     /// The scenarios of this mock's files.
     let built: Locked<BuiltScenarios>
+    package var library: ScenarioLibrary { built.withLock(\.library) }
     package var keys: KeyRing { mockKeys.ring }
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.

@@ -139,11 +139,19 @@ extension ParsedRequest {
         }
         guard let cut else { return nil }
         let (name, documented) = (form.pairs[cut].name, definition.parameterNames)
+        // In the query of its own, `=` is as it was, and no `&` is encoded.
         let isUnencoded = bytes().split(separator: UInt8(ascii: "&")).contains { pair in
-            pair.starts(with: "\(name)=".utf8) && pair.contains(UInt8(ascii: "?"))
+            let text = String(decoding: pair, as: UTF8.self)
+            guard text.hasPrefix("\(name)="),
+                let query = text.split(separator: "?", maxSplits: 1).dropFirst().first
+            else { return false }
+            return query.contains("=") && !text.lowercased().contains("%26")
         }
-        let others = Self.names(of: Array(form.pairs[(cut + 1)...])).filter { !documented.contains($0) }
-        guard isUnencoded, documented.contains(name), let next = others.first else { return nil }
+        let others = Self.names(of: Array(form.pairs[(cut + 1)...].prefix(1)))
+        guard isUnencoded, documented.contains(name), let next = others.first, !documented.contains(next)
+        else {
+            return nil
+        }
         return Reason(
             "The \(name) ends before &\(next)=…, which arrived as a parameter of its own.",
             hint: "Percent-encode the \(name)."

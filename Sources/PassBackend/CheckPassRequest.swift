@@ -107,7 +107,7 @@ extension RequestChecks {
             policy == .strict
             ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
             : "X-Device-Info cannot be read, neither as base64 nor as JSON."
-        throw invalid(Reason(problem ?? general, hint: Self.deviceInformationHint))
+        throw invalid(problem.map { Reason($0) } ?? Reason(general, hint: Self.deviceInformationHint))
     }
 
     private static let deviceInformationHint =

@@ -63,7 +63,7 @@ extension Reason {
             if isEncodedTooOften {
                 "It is percent-encoded once too often: remove one encoding."
             } else if let missingScheme {
-                "Its scheme is missing: send \(missingScheme)\(beginning)."
+                "Its scheme is missing: put \(missingScheme) in front of it."
             } else if isPath {
                 "It is a path: send the whole URL, such as http://localhost:5173\(beginning)."
             } else {
@@ -80,10 +80,16 @@ extension Reason {
     private static func schemeMissing(before url: String) -> String? {
         let start = url.hasPrefix("//") ? ":" : "://"
         let host = url.drop { $0 == "/" }.prefix { !"/?#:".contains($0) }.lowercased()
-        guard host == "localhost" || host.contains("."), AbsoluteURI.isSafe("http\(start)\(url)") else {
-            return nil
-        }
-        return (["localhost", "127.0.0.1"].contains(host) ? "http" : "https") + start
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isAddress =
+            numbers.count == 4 && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
+        // Otherwise `done.html` is a file, and `com.example.app` the scheme of an app.
+        let isHost =
+            isAddress || host == "localhost" || url.dropFirst(host.count).contains { $0 == "/" || $0 == ":" }
+        guard isHost, host == "localhost" || host.contains("."), !host.hasPrefix("."), !url.hasSuffix(":"),
+            AbsoluteURI.isSafe("http\(start)\(url)")
+        else { return nil }
+        return (isAddress || host == "localhost" ? "http" : "https") + start
     }
 }
 

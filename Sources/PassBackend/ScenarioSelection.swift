@@ -88,7 +88,9 @@ package struct ScenarioSelection: Sendable, Hashable {
             else { continue }
             let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
             // A number needs no quotes. A token does not begin with a digit.
-            let isWord = value.first.map { !$0.isNumber } ?? true || Double(value) != nil
+            let isWord =
+                value.first.map { !$0.isNumber && $0 != "-" } ?? true
+                || value.wholeMatch(of: /-?[0-9]{1,15}(\.[0-9]{1,3})?/) != nil
             if isASCII, isQuoted || !value.contains(" ") && isWord { continue }
             let need =
                 !isASCII

@@ -33,14 +33,20 @@ package struct TesterSettings: Sendable {
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
 
-    /// True if the MVPD of the session can be used with the scenario from the start, and no longer with the one of the device. The
-    /// login page refuses the user then.
-    package func hasEndedIntegration(of session: Session) -> Bool {
+    /// True if the scenario that the device or all devices have now has ended the integration that the session uses. The login
+    /// page refuses the user then.
+    ///
+    /// - Parameter port: the port at which the user logs in.
+    package func hasEndedIntegration(of session: Session, atPort port: UInt16) -> Bool {
         guard let mvpd = session.parameters.mvpd else { return false }
-        let present = deviceScenarios[session.device].flatMap { try? $0.scenario.get() }
-        let configurations = [scenarios.initial, present ?? scenarios.currentOrInitial].map(\.configuration)
+        let present = try? selectScenario(RequestedScenario(), of: session.device, port: port).get()
+        let configurations = [
+            configuration(of: session), (present ?? scenarios.currentOrInitial).configuration,
+        ]
+        // An MVPD that only the scenario of the session adds can be used there.
+        let isKnown = scenarios.initial.configuration.activeIntegration(session.serviceProvider, mvpd) != nil
         let areActive = configurations.map { $0.activeIntegration(session.serviceProvider, mvpd) != nil }
-        return areActive == [true, false]
+        return isKnown && areActive == [true, false]
     }
 
     /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, by a host

@@ -80,8 +80,8 @@ struct RunCommand: ParsableCommand {
             } else if !verdicts.isWhole {
                 Output.warning(
                     """
-                    the journal was full, so that a rule that only its oldest requests broke does not count: split the \
-                    command into several runs
+                    the journal has no longer all requests, and the oldest ones were not checked: split the command into several \
+                    runs
                     """)
             }
             try report.write(JUnitReport(verdicts, failOn: .mandatory).text)

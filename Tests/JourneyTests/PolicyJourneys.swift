@@ -267,7 +267,7 @@ struct PolicyJourneys {
                 entry["hint"]?.string?.hasPrefix(
                     """
                     Send one of these, or add yours to domains of the service provider. Send the name alone, without the \
-                    scheme and the port.
+                    scheme, the port and the path.
                     """) == true)
             let known = try app.post("sessions", form: form + "&domainName=adobe.com")
             #expect(known["actionName"] == "authenticate")

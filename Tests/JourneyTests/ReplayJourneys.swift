@@ -82,11 +82,13 @@ struct ReplayJourneys {
         let mock = try stage.open()
         _ = try mock.admin(
             .post, "/rules",
-            #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503, "headers": {"Retry-After": 30, "Content-Type": "text/plain"}, "body": "Later."}}}"#
+            #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503, "headers": {"Retry-After": 30, "Content-Type": "text/plain", "Location": "https://h/?access_token=hidden"}, "body": "Later."}}}"#
         )
         let app = try App(on: mock)
         let first = try app.get("profiles")
-        let again = try App(on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+        let made = try scenario(of: mock)
+        #expect(!made.json.jsonText.contains("hidden"))
+        let again = try App(on: try stage.open(scenario: "made", adding: ["made": made]))
         let answer = try again.get("profiles")
         #expect(answer.status == 503 && answer.text == first.text)
         #expect(answer.fields[.retryAfter] == "30" && answer.fields[.contentType] == "text/plain")

@@ -307,7 +307,7 @@ struct UserAgentLoginJourneys {
         }
         #expect(
             try mock.send(.get, saml).text.contains(
-                "Request a registration code first, with POST /reggie/v1/{requestor}/regcode, and send it as reg_code."
+                "With REST API V1, request a registration code with POST /reggie/v1/{requestor}/regcode, and send it as reg_code."
             ))
         #expect(
             try mock.send(.get, "/api/v2/authenticate/ref30/\(login.code)").text.contains(

@@ -6,11 +6,12 @@ import PassBackend
 /// The audit's view of a request. It is extracted from the journal entry when an audit is requested, so that
 /// serving requests costs nothing more.
 extension Observation {
-    /// - Returns: `nil` for a request that matched no operation, and for HEAD, which has no effect.
+    /// - Returns: `nil` for a request that matched no operation or that the mock could not carry out, and for HEAD, which has no
+    ///   effect.
     init?(_ entry: JournalEntry) {
-        guard let operation = entry.operation, operation.definition.methods.contains(entry.method) else {
-            return nil
-        }
+        guard let operation = entry.operation, operation.definition.methods.contains(entry.method),
+            !entry.foundNoState
+        else { return nil }
         self.init(
             id: entry.id, operation: operation, timing: RequestTiming(entry), status: entry.status.code)
         device = entry.device
@@ -180,5 +181,13 @@ extension ObservedProfile {
     fileprivate init?(_ json: JSONValue) {
         guard let type = json["type"]?.string, let notAfter = json["notAfter"]?.integer else { return nil }
         self.init(type: type, notAfter: Timestamp(milliseconds: notAfter))
+    }
+}
+
+extension JournalEntry {
+    /// True if the state that several mocks share could not be used, which is no mistake of the service or the client.
+    fileprivate var foundNoState: Bool {
+        status == .serviceUnavailable
+            && JSONValue(parsing: exchange.reply.body)?["mock"]?["error"] == "state_unavailable"
     }
 }

@@ -96,7 +96,10 @@ extension AdminResponder {
             }
             let configuration = state.testerSettings.configuration(of: session)
             do throws(LoginFailure) {
-                if let mvpd = session.parameters.mvpd, state.testerSettings.hasEndedIntegration(of: session) {
+                if let mvpd = session.parameters.mvpd,
+                    state.testerSettings.hasEndedIntegration(
+                        of: session, atPort: call.request.connection.localPort)
+                {
                     throw .noIntegration(mvpd)
                 }
                 try state.simulator.completeAuthentication(

@@ -86,8 +86,7 @@ extension AdminResponder {
 
     func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> Reply {
         let entry = try showRequest(call)
-        let library = try withState { $0.scenarios.library }
-        return Reply(contentType: "application/yaml", text: entry.scenarioFile(in: library))
+        return Reply(contentType: "application/yaml", text: entry.scenarioFile(in: backend.library))
     }
 }
 

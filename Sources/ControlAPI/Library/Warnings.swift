@@ -173,11 +173,16 @@ extension Rule {
             "x-device-info", "ap-device-identifier", "ap-partner-framework-status", "ap-temppass-identity",
         ]
         return (node["when"]?["header"]?.entries ?? []).compactMap { entry in
-            guard encoded.contains(entry.key.lowercased()), let pattern = entry.node.string, pattern != "*"
+            guard encoded.contains(entry.key.lowercased()), let pattern = entry.node.string
             else { return nil }
-            let text = pattern.hasPrefix("fingerprint ") ? pattern.dropFirst(12) : pattern[...]
+            let isTyped = entry.key.lowercased() == "ap-device-identifier"
+            var text = isTyped && pattern.hasPrefix("fingerprint ") ? pattern.dropFirst(12) : pattern[...]
+            // The type in front of a whole identifier.
+            if isTyped, text.hasPrefix("*"), Base64.decodePaddedOrNot(String(text.dropFirst())) != nil {
+                text = ""
+            }
             let canMatch = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+/=_-*".utf8.contains($0) }
-            guard text.hasPrefix("*") || !canMatch else { return nil }
+            guard text != "*", text.hasPrefix("*") || !canMatch else { return nil }
             return Diagnostic(
                 "the value of \(entry.key) is base64, which does not contain the words that are encoded, expected its base64 or "
                     + "its beginning, a condition on User-Agent, or a rule for one device",

@@ -46,8 +46,8 @@ package final class OptionTable: Sendable {
     package let tlsCert = ServeOption<String?>(
         "tls-cert", .text, as: "file", completion: .pem,
         """
-        Use TLS with your own certificate instead: a PEM file with the whole chain. It and --tls-key are read only at \
-        the start: --watch and SIGHUP do not read them again.
+        Use TLS with your own certificate instead: a PEM file with the whole chain. This file and --tls-key are read \
+        only at the start.
         """)
 
     package let tlsKey = ServeOption<String?>(

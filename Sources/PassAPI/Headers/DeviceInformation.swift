@@ -55,6 +55,8 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         if isObject(Array(headerValue.utf8)) { return "\(name) is JSON without base64. Send its base64." }
         guard let bytes = Base64.decodePaddedOrNot(headerValue) else { return nil }
         guard let text = String(utf8: bytes[...]) else {
+            // A word such as `Roku` can be read as base64 of such bytes, too.
+            guard bytes.contains(UInt8(ascii: "{")) else { return nil }
             return "\(name) is base64 of bytes that are not UTF-8. Encode the JSON as UTF-8 before base64."
         }
         if text == "[object Object]" {

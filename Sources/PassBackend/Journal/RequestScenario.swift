@@ -12,6 +12,10 @@ extension JournalEntry {
         let name = operation?.rawValue ?? exchange.requestPath
         let (parent, values) = parent(in: library)
         var lines = ["# Made from the request \(id). Save it in your folder of scenarios."]
+        if hasOtherPassErrors {
+            lines.append(
+                "# The refusals of the temporary pass are not repeated, because others were permitted.")
+        }
         if parent == nil {
             lines.append(
                 "# The scenario \(shown(scenario)) is not repeated, because the mock has no such scenario.")
@@ -81,6 +85,12 @@ extension JournalEntry {
     /// A pass asks no MVPD, whose decisions a scenario can set.
     private static func isOfTemporaryPass(_ code: String) -> Bool { code.hasPrefix("temporary_access_") }
 
+    /// True if a temporary pass refused some resources of the reply, and others not, or with another error.
+    private var hasOtherPassErrors: Bool {
+        let codes = (reply?["decisions"]?.array ?? []).compactMap { $0["error"]?["code"]?.string }
+        return temporaryPassError == nil && codes.contains(where: Self.isOfTemporaryPass)
+    }
+
     /// The error of a temporary pass that all decisions of the reply have.
     private var temporaryPassError: String? {
         let decisions = reply?["decisions"]?.array ?? []
@@ -91,14 +101,16 @@ extension JournalEntry {
         return code
     }
 
-    /// The fields of the reply that a rule can set: without those that the mock adds itself.
+    /// The fields of the reply that a rule can set, as the journal shows them: without those that the mock adds itself.
     private var ownFields: [String] {
         let added = ["connection", "content-length", "date", "transfer-encoding", "vary"]
-        let names = exchange.reply.fields.map(\.name).filter { name in
-            !added.contains(name.canonicalName) && !name.canonicalName.hasPrefix("x-mock-")
-                && !name.canonicalName.hasPrefix("access-control-")
+        let fields = exchange.replyHeaders.filter { field in
+            let name = field.name.lowercased()
+            return !added.contains(name) && !name.hasPrefix("x-mock-") && !name.hasPrefix("access-control-")
         }
-        return names.distinct.map { "\($0.rawName): \(quoted(exchange.reply.fields[$0] ?? ""))" }
+        var names: Set<String> = []
+        return fields.filter { names.insert($0.name.lowercased()).inserted }
+            .map { "\($0.name): \(quoted($0.value))" }
     }
 
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.

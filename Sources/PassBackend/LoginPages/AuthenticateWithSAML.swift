@@ -17,7 +17,9 @@ extension Endpoint {
                 status: .unavailableForLegalReasons,
                 Reason(
                     "The link has no reg_code, so it does not belong to a login. Start again on your device.",
-                    hint: "Request a registration code first, with \(call), and send it as reg_code."))
+                    hint:
+                        "An app opens the url of its session. With REST API V1, request a registration code with \(call), and send it as reg_code."
+                ))
         }
         let session = try session(in: simulator)
         try checkIntegration(of: session)

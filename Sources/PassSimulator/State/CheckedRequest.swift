@@ -97,6 +97,7 @@ package struct CheckedRequest: Sendable {
         guard policies.domainName == .strict else { return nil }
         let domains = configuration.serviceProvider(serviceProvider)?.domains ?? []
         guard !domains.contains(where: { $0.name == name }) else { return nil }
+        let name = name.withoutSecretValues
         let shown = name.count > 200 ? "\(name.prefix(200))…" : name
         let known = domains.map(\.name).joined(separator: ", ")
         let advice =
@@ -108,7 +109,7 @@ package struct CheckedRequest: Sendable {
             The \(parameter) \(shown) is not a domain of \(serviceProvider), which has \(known.isEmpty ? "none" : known) \
             (policy domainName: strict)\(isIgnored ? ": it counts as missing" : "").
             """,
-            hint: name.contains("://")
-                ? "\(advice) Send the name alone, without the scheme and the port." : advice)
+            hint: name.contains { ":/".contains($0) }
+                ? "\(advice) Send the name alone, without the scheme, the port and the path." : advice)
     }
 }

@@ -241,6 +241,9 @@ struct WarningTests {
             ("X-Device-Info", "*Android*", true), ("x-device-info", "{*", true),
             ("AP-TempPass-Identity", "*jane*", true), ("X-Device-Info", "eyJtb2RlbCI6*", false),
             ("AP-Device-Identifier", "fingerprint ZGV2aWNl*", false), ("AP-Device-Identifier", "*", false),
+            ("AP-Device-Identifier", "fingerprint *", false),
+            ("AP-Device-Identifier", "*bGl2aW5nLXJvb20=", false),
+            ("AP-Device-Identifier", "*living room*", true),
             ("User-Agent", "*Android*", false),
         ] {
             let rule =
