@@ -83,13 +83,13 @@ extension Reason {
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
         let isAddress =
             numbers.count == 4 && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
-        // Otherwise `done.html` is a file, and `com.example.app` the scheme of an app.
-        let isHost =
-            isAddress || host == "localhost" || url.dropFirst(host.count).contains { $0 == "/" || $0 == ":" }
-        guard isHost, host == "localhost" || host.contains("."), !host.hasPrefix("."), !url.hasSuffix(":"),
+        let isLocal = isAddress || host == "localhost"
+        // `done.html` alone is a file, and `com.example.app` the scheme of an app.
+        let isHost = isLocal || url.contains("/") || url.contains(":")
+        guard isHost, isLocal || host.contains("."), !host.hasPrefix("."), !url.hasSuffix(":"),
             AbsoluteURI.isSafe("http\(start)\(url)")
         else { return nil }
-        return (isAddress || host == "localhost" ? "http" : "https") + start
+        return (isLocal ? "http" : "https") + start
     }
 }
 

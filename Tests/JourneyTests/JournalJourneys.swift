@@ -188,16 +188,19 @@ struct JournalJourneys {
             _ = try app.get("logout/Cablevision?redirectUrl=\(PercentEncoding.encode(url))")
             return try mock.newestRequest()["hint"]?.string
         }
-        let start = "Its scheme is missing: send "
-        #expect(try hint("localhost:5173/done.html") == start + "http://localhost:5173/done.html.")
-        #expect(try hint("localhost/done") == start + "http://localhost/done.")
-        #expect(try hint("//app.example/done") == start + "https://app.example/done.")
-        #expect(
-            try hint("app.example?access_token=HUSH")
-                == start + "https://app.example?access_token=[redacted].")
+        for (url, scheme) in [
+            ("localhost:5173/done.html", "http://"), ("localhost/done", "http://"), ("localhost", "http://"),
+            ("192.168.1.5:3000/cb", "http://"), ("//app.example/done", "https:"), ("//app.example", "https:"),
+            ("app.example/?access_token=HUSH", "https://"),
+        ] {
+            #expect(try hint(url) == "Its scheme is missing: put \(scheme) in front of it.", "\(url)")
+        }
         #expect(
             try hint("/watch") == "It is a path: send the whole URL, such as http://localhost:5173/watch.")
-        for url in ["javascript:x", "nowhere", "data:1.", "localhost:5173/a b", "https://"] {
+        for url in [
+            "javascript:x", "nowhere", "data:1.", "localhost:5173/a b", "https://", "done.html",
+            "com.example.app:",
+        ] {
             #expect(try hint(url) == nil, "\(url)")
         }
     }
