@@ -11,6 +11,8 @@ extension CommandTests {
         let process: ChildProcess
         let url: String
         let log: Locked<String>
+        /// True when the mock has ended, and everything else that writes to its standard error.
+        let hasEnded = Locked(false)
         private let errors: CloseOnExecPipe
 
         /// - Parameter words: a program that runs the mock with the options, which follow.
@@ -24,9 +26,12 @@ extension CommandTests {
             try output.fileHandleForWriting.close()
             try errors.fileHandleForWriting.close()
             let log = Locked("")
-            errors.fileHandleForReading.readabilityHandler = { reader in
+            errors.fileHandleForReading.readabilityHandler = { [hasEnded] reader in
                 let bytes = reader.availableData
-                if bytes.isEmpty { reader.readabilityHandler = nil }
+                if bytes.isEmpty {
+                    reader.readabilityHandler = nil
+                    hasEnded.withLock { $0 = true }
+                }
                 log.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
             }
             var line = Data()
@@ -69,7 +74,9 @@ extension CommandTests {
         let status = session.process.wait()
         // The shell ends at once.
         if words.isEmpty { #expect(status == 0) }
-        #expect(eventually { (try? Program.run(["health", "--url", session.url]).status) == 1 })
+        // A mock that no longer answers can still use the file.
+        #expect(eventually { session.hasEnded.withLock(\.self) })
+        #expect(try Program.run(["health", "--url", session.url]).status == 1)
         let next = try RunningMock(["--state", folder.path + "/state.db"])
         #expect(
             String(decoding: try next.send(.get, "/__admin/devices").body, as: UTF8.self).contains("\"d\""))
