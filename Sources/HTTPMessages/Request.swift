@@ -84,7 +84,7 @@ extension String {
 
     /// True for an IPv6 address, and for an IPv4 address in its usual form. Without its brackets, only an IPv6
     /// address has a colon.
-    fileprivate var isIPAddress: Bool {
+    package var isIPAddress: Bool {
         if utf8.contains(UInt8(ascii: ":")) { return true }
         let parts = split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }

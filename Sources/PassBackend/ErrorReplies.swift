@@ -57,8 +57,7 @@ extension Reason {
         let isEncodedTooOften = AbsoluteURI.isSafe(PercentEncoding.decode(url) ?? "")
         let missingScheme = schemeMissing(before: url)
         let isPath = url.hasPrefix("/") && !url.hasPrefix("//")
-        let url = Redactor.journal.withoutSecrets(url)
-        let beginning = url.count > 200 ? "\(url.prefix(200))…" : url
+        let beginning = Redactor.journal.withoutSecrets(url).beginning
         let hint: String? =
             if isEncodedTooOften {
                 "It is percent-encoded once too often: remove one encoding."
@@ -80,10 +79,7 @@ extension Reason {
     private static func schemeMissing(before url: String) -> String? {
         let start = url.hasPrefix("//") ? ":" : "://"
         let host = url.drop { $0 == "/" }.prefix { !"/?#:".contains($0) }.lowercased()
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isAddress =
-            numbers.count == 4 && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
-        let isLocal = isAddress || host == "localhost"
+        let isLocal = host == "localhost" || host.isIPAddress
         // `done.html` alone is a file, and `com.example.app` the scheme of an app.
         let isHost = isLocal || url.contains("/") || url.contains(":")
         guard isHost, isLocal || host.contains("."), !host.hasPrefix("."), !url.hasSuffix(":"),

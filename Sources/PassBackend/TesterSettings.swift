@@ -39,14 +39,13 @@ package struct TesterSettings: Sendable {
     /// - Parameter port: the port at which the user logs in.
     package func hasEndedIntegration(of session: Session, atPort port: UInt16) -> Bool {
         guard let mvpd = session.parameters.mvpd else { return false }
+        func isActive(in configuration: Configuration) -> Bool {
+            configuration.activeIntegration(session.serviceProvider, mvpd) != nil
+        }
         let present = try? selectScenario(RequestedScenario(), of: session.device, port: port).get()
-        let configurations = [
-            configuration(of: session), (present ?? scenarios.currentOrInitial).configuration,
-        ]
         // An MVPD that only the scenario of the session adds can be used there.
-        let isKnown = scenarios.initial.configuration.activeIntegration(session.serviceProvider, mvpd) != nil
-        let areActive = configurations.map { $0.activeIntegration(session.serviceProvider, mvpd) != nil }
-        return isKnown && areActive == [true, false]
+        return isActive(in: scenarios.initial.configuration) && isActive(in: configuration(of: session))
+            && !isActive(in: (present ?? scenarios.currentOrInitial).configuration)
     }
 
     /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, by a host

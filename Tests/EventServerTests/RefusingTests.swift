@@ -143,20 +143,19 @@ struct RefusingTests {
     }
 
     @Test func `a head and a body that are not complete in time get 408`() throws {
-        var limits = ServerLimits()
-        limits.headTimeout = .milliseconds(50)
-        let server = try TestServer(limits: limits)
-        let client = try TestClient(port: server.port)
-        client.send("GET / HT")
-        #expect(try client.readReply().status == 408)
-        #expect(try client.readToEnd().isEmpty)
-        var bodyLimits = ServerLimits()
-        bodyLimits.bodyTimeout = .milliseconds(50)
-        let bodyServer = try TestServer(limits: bodyLimits)
-        let other = try TestClient(port: bodyServer.port)
-        other.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na")
-        #expect(try other.readReply().status == 408)
-        #expect(try other.readToEnd().isEmpty)
+        let parts: [(WritableKeyPath<ServerLimits, Duration>, String)] = [
+            (\.headTimeout, "GET / HT"),
+            (\.bodyTimeout, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na"),
+        ]
+        for (timeout, part) in parts {
+            var limits = ServerLimits()
+            limits[keyPath: timeout] = .milliseconds(50)
+            let server = try TestServer(limits: limits)
+            let client = try TestClient(port: server.port)
+            client.send(part)
+            #expect(try client.readReply().status == 408, "\(part)")
+            #expect(try client.readToEnd().isEmpty, "\(part)")
+        }
     }
 
     @Test func `an idle connection is closed without a reply, before and after a request`()

@@ -187,7 +187,6 @@ extension ObservedProfile {
 extension JournalEntry {
     /// True if the state that several mocks share could not be used, which is no mistake of the service or the client.
     fileprivate var foundNoState: Bool {
-        status == .serviceUnavailable
-            && JSONValue(parsing: exchange.reply.body)?["mock"]?["error"] == "state_unavailable"
+        status == .serviceUnavailable && replyCodes == ["state_unavailable"]
     }
 }

@@ -61,3 +61,8 @@ extension Form.Pair {
         hasEqualsSign && (1...32).contains(name.utf8.count) && Reason.canRepeat(name) ? name : nil
     }
 }
+
+extension String {
+    /// The text, or the first 200 characters of a longer one, for a reason. Secrets must be removed before, which a cut can hide.
+    package var beginning: String { count > 200 ? "\(prefix(200))…" : self }
+}

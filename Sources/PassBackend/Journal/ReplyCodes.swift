@@ -4,7 +4,7 @@ import PassAPI
 
 extension JournalEntry {
     /// The code of the error, the distinct codes of the denied decisions, or the fallback of a session. Empty for a plain success.
-    var replyCodes: [String] {
+    package var replyCodes: [String] {
         guard status.code >= 400 || !reasons.isEmpty else { return [] }
         return JSONValue(replyBody: exchange.reply.body)?.replyCodes(status: status.code) ?? []
     }

@@ -12,7 +12,9 @@ extension JournalEntry {
         let name = operation?.rawValue ?? exchange.requestPath
         let (parent, values) = parent(in: library)
         var lines = ["# Made from the request \(id). Save it in your folder of scenarios."]
-        if hasOtherPassErrors {
+        let passError = temporaryPassError
+        let codes = reply?.errorCodes(status: status.code) ?? []
+        if passError == nil, status.code < 400, codes.contains(where: Self.isOfTemporaryPass) {
             lines.append(
                 "# The refusals of the temporary pass are not repeated, because others were permitted.")
         }
@@ -27,7 +29,7 @@ extension JournalEntry {
         if !values.isEmpty { lines += ["parameters:"] + values.map { "  \($0)" } }
         if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
-        if let effect, let operation {
+        if let effect = effect(passError), let operation {
             lines += ["rules:", "  - on: [\(operation.rawValue)]"]
             if let mvpd = pathParameters["mvpd"] { lines.append("    when: { mvpd: \(pattern(mvpd)) }") }
             lines += ["    then:"] + effect.map { "      \($0)" }
@@ -85,20 +87,12 @@ extension JournalEntry {
     /// A pass asks no MVPD, whose decisions a scenario can set.
     private static func isOfTemporaryPass(_ code: String) -> Bool { code.hasPrefix("temporary_access_") }
 
-    /// True if a temporary pass refused some resources of the reply, and others not, or with another error.
-    private var hasOtherPassErrors: Bool {
-        let codes = (reply?["decisions"]?.array ?? []).compactMap { $0["error"]?["code"]?.string }
-        return temporaryPassError == nil && codes.contains(where: Self.isOfTemporaryPass)
-    }
-
-    /// The error of a temporary pass that all decisions of the reply have.
+    /// The error of a temporary pass, if all decisions of the reply have it.
     private var temporaryPassError: String? {
-        let decisions = reply?["decisions"]?.array ?? []
-        let codes = Set(decisions.map { $0["error"]?["code"]?.string })
-        guard codes.count == 1, let code = codes.first ?? nil, Self.isOfTemporaryPass(code) else {
-            return nil
-        }
-        return code
+        guard status.code < 400, let reply, reply["decisions"]?.array?.count == reply.deniedDecisions.count
+        else { return nil }
+        let codes = reply.errorCodes(status: status.code)
+        return codes.count == 1 ? codes.first(where: Self.isOfTemporaryPass) : nil
     }
 
     /// The fields of the reply that a rule can set, as the journal shows them: without those that the mock adds itself.
@@ -108,15 +102,13 @@ extension JournalEntry {
             let name = field.name.lowercased()
             return !added.contains(name) && !name.hasPrefix("x-mock-") && !name.hasPrefix("access-control-")
         }
-        var names: Set<String> = []
-        return fields.filter { names.insert($0.name.lowercased()).inserted }
-            .map { "\($0.name): \(quoted($0.value))" }
+        return fields.map { "\($0.name): \(quoted($0.value))" }
     }
 
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.
-    private var effect: [String]? {
+    private func effect(_ passError: String?) -> [String]? {
         var lines: [String] = []
-        if let temporaryPassError { lines.append("error: \(temporaryPassError)") }
+        if let passError { lines.append("error: \(passError)") }
         if status.code >= 400 {
             if let code = errorCode {
                 lines.append("error: \(code)")
@@ -124,7 +116,8 @@ extension JournalEntry {
             } else {
                 lines.append("reply:")
                 lines.append("  status: \(status.code)")
-                if !ownFields.isEmpty { lines.append("  headers: { \(ownFields.joined(separator: ", ")) }") }
+                let fields = ownFields
+                if !fields.isEmpty { lines.append("  headers: { \(fields.joined(separator: ", ")) }") }
                 lines.append("  body: \(quoted(exchange.replyBody))")
             }
         }

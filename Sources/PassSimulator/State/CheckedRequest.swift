@@ -98,7 +98,6 @@ package struct CheckedRequest: Sendable {
         let domains = configuration.serviceProvider(serviceProvider)?.domains ?? []
         guard !domains.contains(where: { $0.name == name }) else { return nil }
         let name = name.withoutSecretValues
-        let shown = name.count > 200 ? "\(name.prefix(200))…" : name
         let known = domains.map(\.name).joined(separator: ", ")
         let advice =
             domains.isEmpty
@@ -106,7 +105,7 @@ package struct CheckedRequest: Sendable {
             : "Send one of these, or add yours to domains of the service provider."
         return Reason(
             """
-            The \(parameter) \(shown) is not a domain of \(serviceProvider), which has \(known.isEmpty ? "none" : known) \
+            The \(parameter) \(name.beginning) is not a domain of \(serviceProvider), which has \(known.isEmpty ? "none" : known) \
             (policy domainName: strict)\(isIgnored ? ": it counts as missing" : "").
             """,
             hint: name.contains { ":/".contains($0) }
