@@ -16,6 +16,43 @@ struct ChecklistCommand: ParsableCommand {
 
     @OptionGroup var mock: MockURLOption
 
+    @OptionGroup var audit: AuditOptions
+
+    @Option(
+        help: """
+            Check only later requests: a time (RFC 3339, or milliseconds since 1970), or the identifier of a request.
+            """)
+    var since: String?
+
+    @Option(
+        help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"),
+        completion: .file())
+    var junit: String?
+
+    @OptionGroup var access: AdminTokenOption
+
+    func run() throws {
+        let url = try mock.address()
+        let answer = try url.get(path, token: access.value)
+        guard answer.status == 200,
+            let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
+        else { throw url.failure(for: answer) }
+        if let junit {
+            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: audit.failOn).text)
+        }
+        Output.lines(report.lines)
+        if report.requestCount == 0 { audit.warningOnNoRequest(hasStart: since != nil).map(Output.warning) }
+        if report.verdicts.contains(where: audit.failOn.counts) { Output.exit(.failure) }
+    }
+
+    private var path: String {
+        let parameters = audit.parameters + [since].compactMap(\.self).map { (name: "since", value: $0) }
+        return "/__admin/checklist" + (parameters.isEmpty ? "" : "?" + Form.encode(parameters))
+    }
+}
+
+/// The requests and rules that `checklist`, and `run` with `--checklist`, check, and the broken rules that count.
+struct AuditOptions: ParsableArguments {
     @Option(
         help: """
             Check only the requests of this device: the text after "fingerprint ", or the decoded \
@@ -53,59 +90,38 @@ struct ChecklistCommand: ParsableCommand {
     var ignoreScenario: [String] = []
 
     @Option(
-        help: """
-            Check only later requests: a time (RFC 3339, or milliseconds since 1970), or the identifier of a request.
-            """)
-    var since: String?
-
-    @Option(
-        help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"),
-        completion: .file())
-    var junit: String?
-
-    @Option(
         help: "Which broken rules cause exit status 1: mandatory, recommended (includes mandatory) or never.")
     var failOn = AuditThreshold.mandatory
 
-    @OptionGroup var access: AdminTokenOption
+    /// The query of `GET /__admin/checklist`.
+    var parameters: [(name: String, value: String)] {
+        let lists = [
+            ("device", [device].compactMap(\.self)), ("client", [client].compactMap(\.self)), ("only", only),
+            ("ignore", ignore), ("ignore-device", ignoreDevice), ("ignore-scenario", ignoreScenario),
+        ]
+        return lists.flatMap { name, values in values.map { (name: name, value: $0) } }
+    }
 
-    func run() throws {
-        let url = try mock.address()
-        let answer = try url.get(path, token: access.value)
-        guard answer.status == 200,
-            let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
-        else { throw url.failure(for: answer) }
-        if let junit {
-            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: failOn).text)
-        }
-        Output.lines(report.lines)
-        if report.requestCount == 0, let warning = warningOnNoRequest { Output.warning(warning) }
-        if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
+    /// An option that is set, such as `--ignore`; `nil` if there is none.
+    var flag: String? {
+        parameters.first.map { "--\($0.name)" } ?? (failOn == .mandatory ? nil : "--fail-on")
     }
 
     /// The note about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
-    private var warningOnNoRequest: String? {
+    ///
+    /// - Parameter hasStart: true if only requests after a time were checked.
+    func warningOnNoRequest(hasStart: Bool) -> String? {
         let options = [device.map { "--device \($0)" }, client.map { "--client \($0)" }].compactMap(\.self)
         guard !options.isEmpty else { return nil }
-        let hasOtherFilters = since != nil || !ignoreDevice.isEmpty || !ignoreScenario.isEmpty
+        let hasOtherFilters = hasStart || !ignoreDevice.isEmpty || !ignoreScenario.isEmpty
         let requests = hasOtherFilters ? "requests that the other options select" : "recorded requests"
         let sender = options.count > 1 ? "both" : device == nil ? "this client" : "this device"
         return
             "\(options.joined(separator: " and ")): nothing was checked, because none of the \(requests) is from \(sender)"
     }
-
-    private var path: String {
-        let parameters: [(name: String, values: [String])] = [
-            ("device", [device].compactMap(\.self)), ("client", [client].compactMap(\.self)), ("only", only),
-            ("ignore", ignore), ("ignore-device", ignoreDevice), ("ignore-scenario", ignoreScenario),
-            ("since", [since].compactMap(\.self)),
-        ]
-        let query = Form.encode(parameters.flatMap { name, values in values.map { (name: name, value: $0) } })
-        return "/__admin/checklist" + (query.isEmpty ? "" : "?" + query)
-    }
 }
 
-/// `--fail-on`: which broken rules make `checklist` fail.
+/// `--fail-on`: which broken rules make the command fail.
 enum AuditThreshold: String, ExpressibleByArgument, CaseIterable {
     case mandatory, recommended, never
 

@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
 
             Exit status: that of the command, or 128 plus the number of the signal that ended it; 1 or 2 when the mock \
             cannot start; 127 when there is no such command, 126 when it cannot be executed; 1 when the command succeeds \
-            and --checklist finds that a mandatory rule is broken.
+            and --checklist finds that a rule is broken that --fail-on counts.
 
               adobe-pass-mock run -- swift test
               adobe-pass-mock run --checklist checklist.xml -- npm test
@@ -30,6 +30,8 @@ struct RunCommand: ParsableCommand {
             """, valueName: "file"), completion: .file(extensions: ["xml"]))
     var checklist: String?
 
+    @OptionGroup(title: "Checklist") var audit: AuditOptions
+
     @OptionGroup var options: ServeOptions<RunDefaults>
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
@@ -42,6 +44,11 @@ struct RunCommand: ParsableCommand {
         if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
         let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
         try report?.check()
+        if report != nil {
+            try StartedMock.check(audit)
+        } else if let flag = audit.flag {
+            throw Failure.badInput("\(flag) has no effect without --checklist, expected both or none")
+        }
         let mock = try StartedMock(flags, StartedMock.Role())
         if mock.logsRequests {
             Output.errors(mock.listeners.readyLines(mock.scenario) + mock.sourceLines)
@@ -69,14 +76,15 @@ struct RunCommand: ParsableCommand {
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {
-            let (verdicts, removal) = try mock.checklist(after: newest)
+            let (verdicts, removal) = try mock.checklist(after: newest, audit)
             Output.errors(verdicts.lines)
             if let removal {
                 Output.warning(removal)
             } else if verdicts.requestCount == 0 {
                 Output.warning(
-                    "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"
-                )
+                    audit.warningOnNoRequest(hasStart: newest != nil)
+                        ?? "no request has reached the mock: the tests use another one, or do not read "
+                        + MockURLOption.variable)
             } else if !verdicts.isWhole {
                 Output.warning(
                     """
@@ -84,8 +92,8 @@ struct RunCommand: ParsableCommand {
                     runs
                     """)
             }
-            try report.write(JUnitReport(verdicts, failOn: .mandatory).text)
-            return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
+            try report.write(JUnitReport(verdicts, failOn: audit.failOn).text)
+            return (status, verdicts.verdicts.contains(where: audit.failOn.counts))
         } catch {
             Output.error("\(error)")
             return (status, true)

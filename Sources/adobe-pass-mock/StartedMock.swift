@@ -131,26 +131,41 @@ extension StartedMock {
             """
     }
 
-    /// Checks the requests of all devices of a client that has ended against Adobe's checklist.
+    /// Checks the requests of a client that has ended against Adobe's checklist.
     ///
-    /// - Parameter request: this one and those before it are left out; `nil` for none.
+    /// - Parameters:
+    ///   - request: this one and those before it are left out; `nil` for none.
+    ///   - options: the parts of the query that are checked already.
     /// - Returns: the report, and a warning about requests that calls have removed; `nil` if there are none.
     /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
-    func checklist(after request: String?) throws(Failure) -> (report: ChecklistReport, removal: String?) {
+    func checklist(
+        after request: String?, _ options: AuditOptions
+    ) throws(Failure) -> (report: ChecklistReport, removal: String?) {
         // Reads what other mocks have added to the journal.
         _ = try newestRequest()
         let removal = noteRemovedRequests(after: request)
         // A reset can have removed it, and with it those before.
         let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
-        let query = ChecklistQuery(earlier.map { ["since": .string($0)] } ?? [:])
+        let call = Self.checklistCall(options.parameters + (earlier.map { [("since", $0)] } ?? []))
         do throws(AdminError) {
-            let report = try responder.audit(
-                by: query, for: Self.call(.showChecklist), clientHasEnded: true
-            ).report
+            let report = try responder.audit(by: ChecklistQuery(call), for: call, clientHasEnded: true).report
             return (report, removal)
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }
+    }
+
+    /// - Throws: `Failure` for the name of a rule or a section that does not exist.
+    static func check(_ options: AuditOptions) throws(Failure) {
+        do throws(AdminError) {
+            _ = try ChecklistQuery(checklistCall(options.parameters))
+        } catch {
+            throw .badInput("--checklist: \(error.detail)")
+        }
+    }
+
+    private static func checklistCall(_ query: [(name: String, value: String)]) -> AdminCall {
+        call(.showChecklist, query: Form.encode(query))
     }
 
     private static func call(_ route: AdminRoute, query: String? = nil) -> AdminCall {

@@ -117,6 +117,12 @@ extension CommandTests {
                 ["--checklist", "c.xml", "--journal", "off"], 2,
                 "--checklist needs the requests, but --journal is off"
             ),
+            (["--ignore", "polling-interval"], 2, "--ignore has no effect without --checklist"),
+            (["--fail-on", "never"], 2, "--fail-on has no effect without --checklist"),
+            (
+                ["--checklist", "c.xml", "--ignore", "poling-interval"], 2,
+                "unknown rule \"poling-interval\", did you mean \"polling-interval\"?"
+            ),
             (["--exit-with-stdin"], 2, "--exit-with-stdin: run does not take this option"),
         ] as [([String], Int32, String)] {
             let result = try runScript("touch started", options, in: folder.url)
@@ -323,6 +329,27 @@ extension CommandTests {
                 contentsOf: folder.url.appending(path: "checklist.xml"), encoding: .utf8)
             #expect(report.hasPrefix("<?xml ") && report.contains("<failure type=\"mandatory\"") == isBroken)
         }
+    }
+
+    @Test(
+        arguments: [
+            (["--ignore", "authorization-header"], 0, "left out  --ignore authorization-header: 1 rule"),
+            (["--only", "logout"], 0, "0 broken"), (["--only", "parameters-headers"], 1, "1 broken"),
+            (["--fail-on", "never"], 0, "1 broken"),
+            (["--ignore-scenario", "valid-sso"], 0, "left out  --ignore-scenario valid-sso: 1 request"),
+            (["--device", "living-room"], 0, "--device living-room: nothing was checked"),
+        ] as [([String], Int32, String)])
+    func `run --checklist takes the options of checklist`(options: [String], status: Int32, text: String)
+        throws
+    {
+        let folder = try ScratchFolder()
+        let result = try runScript(
+            "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/api/v2/REF30/configuration",
+            ["--checklist", "checklist.xml"] + options, in: folder.url)
+        #expect(result.status == status && result.errors.contains(text), "\(result)")
+        #expect(!result.errors.contains("no request has reached the mock"), "\(result)")
+        let report = try String(contentsOf: folder.url.appending(path: "checklist.xml"), encoding: .utf8)
+        #expect(report.contains("<failure ") == (status == 1), "\(report)")
     }
 
     @Test func `run --checklist fails if nobody opened the page of a logout before the command ended`() throws
