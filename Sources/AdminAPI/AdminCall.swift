@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 
 package struct AdminCall: AdminInput {
     var route: AdminRoute
@@ -77,16 +78,19 @@ package struct AdminCall: AdminInput {
 
 extension MockState {
     /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
-    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
+    ///
+    /// Some identifiers are also the base64 text of another one, such as `iPhone15` or a number in hexadecimal digits. Then a
+    /// device that uses a client takes precedence over one that is only known, and that over the more likely reading: base64
+    /// has padding, or is that of a text.
     func device(named text: String) throws(AdminError) -> DeviceIdentifier {
         if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }
         guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        if contains(literal) { return literal }
-        if contains(encoded) { return encoded }
-        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+        let isBase64 = text.hasSuffix("=") || literal.decodedWithSecrets != nil
+        let readings = isBase64 ? [literal, encoded] : [encoded, literal]
+        return readings.first(where: simulator.usesClient) ?? readings.first(where: contains) ?? readings[0]
     }
 
     /// - Returns: `nil` without a name.

@@ -105,7 +105,7 @@ final class Connection {
     ///   failed or the write timeout passed.
     func didStop(isEndOfInput: Bool) {
         if let reason = stream.takeTLSFailure() {
-            worker.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
+            worker.logger?.info("TLS with \(reader.connection.peerName) failed: \(reason)")
         }
         guard isEndOfInput else { return close() }
         inputHasEnded = true
@@ -154,8 +154,8 @@ final class Connection {
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
 
     func refuse(_ refusal: MalformedRequest) {
-        worker.logger?.debug(
-            "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
+        worker.logger?.info(
+            "refused \(reader.connection.peerName) with status \(refusal.status.code): \(refusal.detail)")
         // A refusal can be delayed, and the client does not have to do anything until then.
         clearDeadline()
         let context = ReplyContext(refusedHead: reader.isHead)

@@ -49,6 +49,12 @@ package final class Request: Sendable {
 
         /// The value of `peer` for a connection to a Unix-domain socket.
         package static let unixPeer = "unix"
+
+        /// The peer for people to read, such as `127.0.0.1:51234`.
+        package var peerName: String {
+            if peer == Self.unixPeer { return "a client of the socket" }
+            return peer.contains(":") ? "[\(peer)]:\(peerPort)" : "\(peer):\(peerPort)"
+        }
     }
 
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2), and without the final dot of a

@@ -38,10 +38,13 @@ struct ChecklistCommand: ParsableCommand {
             let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
         else { throw url.failure(for: answer) }
         if let junit {
-            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: audit.failOn).text)
+            try ReportFile(path: junit, option: "--junit").write(
+                JUnitReport(report, failOn: audit.failOn).text)
         }
         Output.lines(report.lines)
-        if report.requestCount == 0 { audit.warningOnNoRequest(hasStart: since != nil).map(Output.warning) }
+        if report.requestCount == 0 {
+            audit.warningOnNoRequest(hasStart: since != nil).map(Output.warning)
+        }
         if report.verdicts.contains(where: audit.failOn.counts) { Output.exit(.failure) }
     }
 

@@ -82,9 +82,11 @@ struct RunCommand: ParsableCommand {
                 Output.warning(removal)
             } else if verdicts.requestCount == 0 {
                 Output.warning(
-                    audit.warningOnNoRequest(hasStart: newest != nil)
-                        ?? "no request has reached the mock: the tests use another one, or do not read "
-                        + MockURLOption.variable)
+                    verdicts.leftOut.contains { $0.parameter != "since" && $0.count > 0 }
+                        ? "no request was checked, because the options leave all out"
+                        : audit.warningOnNoRequest(hasStart: newest != nil)
+                            ?? "no request has reached the mock: the tests use another one, or do not read "
+                            + MockURLOption.variable)
             } else if !verdicts.isWhole {
                 Output.warning(
                     """

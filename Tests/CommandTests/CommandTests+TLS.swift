@@ -85,6 +85,24 @@ extension CommandTests {
         }
     }
 
+    @Test func `the log names connections that fail before a request`() throws {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(
+            ["--tls", "--tls-dir", folder.path + "/tls", "--log-level", "info"],
+            errors: FileHandle(forWritingTo: errors))
+        let other = try CertifiedKey.authority(now: Int(Date().timeIntervalSince1970))
+        #expect(throws: (any Error).self) {
+            try TestClient(port: mock.port, tls: TestTLS.Options(authority: other.certificate.pem))
+                .exchange(request("/"))
+        }
+        #expect(try TestClient(port: mock.port).exchange(request("/")).status == 400)
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.contains("TLS with 127.0.0.1:") && text.contains("alert unknown ca"), "\(text)")
+        #expect(text.contains("refused 127.0.0.1:") && text.contains("with status 400: "), "\(text)")
+    }
+
     @Test func `mocks that start at the same time share one authority`() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/tls"

@@ -274,6 +274,29 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
+    /// The identifiers have only digits of base64, and a number of them that base64 can have. None is the base64 of a text.
+    @Test(
+        arguments: Stage.allCases,
+        ["iPhone15", "roku", "9774d56d682e549c", "ba23d141d715561c94f4e9e4c966b1eb", "YN00H5555555"])
+    func `an identifier that looks like base64 names the device, before and after its first request`(
+        stage: Stage, identifier: String
+    ) throws {
+        let mock = try stage.open()
+        let rule = """
+            {"on": ["retrieveProfiles"], "times": 1, "then": {"reply": {"status": 503}}, "device": "\(identifier)"}
+            """
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        var app = try App(on: mock, device: .make(identifier))
+        #expect(try app.get("profiles").status == 503)
+        #expect(try mock.admin(.get, "/devices/\(identifier)")["device"] == .string(app.device.base64))
+        // An app that does not encode its identifier.
+        app = try App(on: mock, device: #require(DeviceIdentifier(base64: "\(identifier)0000")))
+        _ = try app.get("profiles")
+        let scenario = #"{"scenario": "returning-user"}"#
+        #expect(try mock.admin(.put, "/devices/\(identifier)0000/scenario", scenario).status == 200)
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+    }
+
     /// An app that encodes its identifier twice uses another device than its test.
     @Test(arguments: Stage.allCases)
     func `the whole header value names one device, and no device whose decoded identifier looks like it`(

@@ -40,4 +40,39 @@ struct PermitCacheTests {
         #expect(!has("1"))
         for number in 2...257 { #expect(has("\(number)")) }
     }
+
+    @Test mutating func `of many logins stay up to the largest number of them, those that end first leave`()
+        throws
+    {
+        let permit = CachedPermit(validity: Validity(from: .start, for: .hours(1)), scenario: "test")
+        for number in 0...Device.mostLogins {
+            let login = try #require(LoginID(codedText: String(repeating: "0", count: 30) + "\(10 + number)"))
+            device.addPermit(permit, of: login, at: "REF30", for: ResourceKey("1"), now: .start)
+        }
+        add("1", for: .days(1))
+        #expect(device.permits?.count == Device.mostLogins && has("1"))
+        // All of them have ended.
+        let other = try #require(LoginID(codedText: String(repeating: "f", count: 32)))
+        device.addPermit(permit, of: other, at: "REF30", for: ResourceKey("1"), now: .start + .days(2))
+        #expect(device.permits?.count == 1)
+    }
+
+    @Test mutating func `a device keeps as many logins with clients, and ends the one that expires first`() {
+        func profile(_ client: ClientID?, expiring hours: Int64) -> Profile {
+            Profile(
+                serviceProvider: "REF30", mvpd: "Cablevision", type: .regular, client: client,
+                validity: Validity(from: .start, for: .hours(hours)), attributes: [:], loginID: login)
+        }
+        device.add(profile(nil, expiring: 1), replacing: { _ in false })
+        for number in 0...Device.mostLogins {
+            device.add(
+                profile(ClientID("client \(number)"), expiring: Int64(100 - number)),
+                replacing: { _ in false })
+        }
+        let clients = device.profiles.map { $0.client?.text }
+        #expect(clients.count == Device.mostLogins + 1)
+        // The seeded one and the newest are there, and the one that expired first is not.
+        #expect(clients.first == .some(nil) && clients.last == "client \(Device.mostLogins)")
+        #expect(!clients.contains("client \(Device.mostLogins - 1)") && clients.contains("client 0"))
+    }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// refusal the reader must not be used again.
 package struct RequestReader: Sendable {
     private let limits: RequestLimits
-    private let connection: Request.Connection
+    package let connection: Request.Connection
     private let allowance: Allowance?
     /// How long a client waits for the refusal of its body.
     private var refusalDelay = Duration.zero

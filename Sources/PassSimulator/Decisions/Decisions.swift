@@ -162,11 +162,7 @@ struct CachedPermit: Sendable, Hashable, Codable {
 }
 
 extension Device {
-    /// The largest number of permits of a login with a service provider.
-    private static let mostPermits = 256
-
-    /// Adds a permit. When a login has too many, removes the permits that have ended, or else the one that ends first. Also removes
-    /// logins without valid permits.
+    /// Adds a permit. Above their largest numbers, the permits of a login and the logins with permits make room for it.
     mutating func addPermit(
         _ permit: CachedPermit, of login: LoginID, at serviceProvider: ServiceProviderID,
         for resource: ResourceKey, now: Timestamp
@@ -174,18 +170,26 @@ extension Device {
         var all = permits ?? [:]
         // So that the dictionaries have one owner, and none is copied.
         permits = nil
-        if all[login]?[serviceProvider]?.count ?? 0 >= Self.mostPermits {
-            all = all.mapValues { serviceProviders in
-                serviceProviders.mapValues { $0.filter { !$0.value.validity.isOver(at: now) } }
-                    .filter { !$0.value.isEmpty }
-            }.filter { !$0.value.isEmpty }
+        all.makeRoom(for: login, most: Self.mostLogins, now: now) { serviceProviders in
+            serviceProviders.values.lazy.flatMap(\.values).map(\.validity.notAfter).max() ?? now
         }
-        if let resources = all[login]?[serviceProvider], resources.count >= Self.mostPermits,
-            let first = resources.min(by: { $0.value.validity.notAfter < $1.value.validity.notAfter })
-        {
-            all[login]?[serviceProvider]?[first.key] = nil
+        all[login, default: [:]][serviceProvider, default: [:]].makeRoom(for: resource, now: now) {
+            $0.validity.notAfter
         }
-        all[login, default: [:]][serviceProvider, default: [:]][resource] = permit
+        all[login]?[serviceProvider]?[resource] = permit
         permits = all
+    }
+}
+
+extension Dictionary {
+    /// Removes what has ended, or else the value that ends first, if the dictionary is full and does not have the key.
+    mutating func makeRoom(
+        for key: Key, most: Int = 256, now: Timestamp, end: (Value) -> Timestamp
+    ) {
+        guard count >= most, self[key] == nil else { return }
+        self = filter { end($0.value) > now }
+        if count >= most, let first = self.min(by: { end($0.value) < end($1.value) }) {
+            self[first.key] = nil
+        }
     }
 }

@@ -28,7 +28,10 @@ extension Simulator {
             decision.validity
             ?? request.validity(for: active.integration.authorizationTTL)
         updateLegacyState(of: login, in: request) { state in
-            state.authorizations[login.serviceProvider, default: [:]][key] = validity
+            state.authorizations[login.serviceProvider, default: [:]].makeRoom(for: key, now: request.now) {
+                $0.notAfter
+            }
+            state.authorizations[login.serviceProvider]?[key] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = request.now }
         }
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)

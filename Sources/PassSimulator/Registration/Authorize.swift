@@ -18,7 +18,7 @@ extension Configuration {
     ) throws(EnhancedError) -> ClientID {
         let client: RegisteredClient
         switch token {
-        case .verified(let issued) where issued.validity.contains(serverTime): client = issued.client
+        case .verified(let issued) where token.isUsable(at: serverTime): client = issued.client
         case .verified(let issued): throw refusal(because: issued.expiry(at: serverTime))
         case .unusable(let reason): throw refusal(because: reason)
         }
@@ -154,9 +154,10 @@ package enum PresentedToken: Sendable {
         if case .verified(let token) = self { token } else { nil }
     }
 
-    /// True for a token that this mock's key has signed, and that has not expired.
+    /// True for a token that this mock's key has signed, and that has not expired. A reset of the clock makes no token unusable
+    /// that was issued while the clock was ahead: the app keeps it.
     package func isUsable(at serverTime: Timestamp) -> Bool {
-        verified?.validity.contains(serverTime) ?? false
+        verified.map { !$0.validity.isOver(at: serverTime) } ?? false
     }
 }
 

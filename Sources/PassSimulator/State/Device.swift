@@ -66,11 +66,21 @@ package struct Device: Sendable, Hashable, Codable {
         return self == untouched
     }
 
+    /// The largest number of logins with a client, and of logins with permits: more than the apps of a device. A login above it
+    /// ends the one that expires first, so that tests that register a client for each login do not fill the memory.
+    static let mostLogins = 64
+
     /// Adds a profile as the newest one.
     ///
     /// - Parameter isReplaced: true for the earlier profiles that it replaces.
     mutating func add(_ profile: Profile, replacing isReplaced: (Profile) -> Bool) {
         profiles.removeAll(where: isReplaced)
+        let logins = profiles.indices.filter { profiles[$0].client != nil }
+        if profile.client != nil, logins.count >= Self.mostLogins,
+            let first = logins.min(by: { profiles[$0].validity.notAfter < profiles[$1].validity.notAfter })
+        {
+            profiles.remove(at: first)
+        }
         profiles.append(profile)
     }
 
@@ -155,6 +165,11 @@ extension Simulator {
     /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
         (clientUses.row(of: client)?.value.device).flatMap { devices.row(of: $0) == nil ? nil : $0 }
+    }
+
+    /// True for the device that last used a client.
+    package func usesClient(_ device: DeviceIdentifier) -> Bool {
+        clientUses.values.contains { $0.device == device }
     }
 
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
