@@ -127,7 +127,8 @@ struct StateJourneys {
         #expect(gone.status == 404)
         #expect(
             gone["errors"]?.array?.first?["detail"]
-                == "There is no snapshot \"logged-in\", nor any other. A reset removes all of them.")
+                == "There is no snapshot \"logged-in\", nor any other. A reset removes all of them, and so does a restart without Redis."
+        )
     }
 
     @Test(arguments: Stage.allCases)

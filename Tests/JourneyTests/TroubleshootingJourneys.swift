@@ -160,6 +160,11 @@ struct TroubleshootingJourneys {
                         on: $0, status: PublishedHeaders.status, ["X-Mock-Scenario": "fallback-to-basic"])
                 },
                 {
+                    try partnerSession(
+                        on: $0, status: PublishedHeaders.status,
+                        ["X-Device-Info": nil, "User-Agent": "okhttp/4.12.0"])
+                },
+                {
                     try app(on: $0).post(
                         "sessions/sso/Apple", form: "",
                         ["AP-Partner-Framework-Status": PublishedHeaders.status])

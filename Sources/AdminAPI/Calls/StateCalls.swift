@@ -79,7 +79,7 @@ extension AdminResponder {
         throw .notFound(
             "There is no snapshot \"\(name)\""
                 + (known.isEmpty
-                    ? ", nor any other. A reset removes all of them."
+                    ? ", nor any other. A reset removes all of them, and so does a restart without Redis."
                     : ", expected one of: \(known.joined(separator: ", "))."))
     }
 

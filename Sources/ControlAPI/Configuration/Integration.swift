@@ -104,10 +104,10 @@ extension Integration.MaximumResources: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "authorize", \.authorize, .integer(0...1_000), "The limit for authorization.",
-            default: "that of the MVPD, or {value}"),
+            default: "{value}, unless the MVPD sets it"),
         Field(
             "preauthorize", \.preauthorize, .integer(0...1_000), "The limit for preauthorization.",
-            default: "that of the MVPD, or {value}"),
+            default: "{value}, unless the MVPD sets it"),
     ]
 }
 

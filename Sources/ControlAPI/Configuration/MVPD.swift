@@ -113,7 +113,7 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
         Field(
             "userIdPerChannel", \.hasUserIDPerChannel, .boolean,
             """
-            Whether a user has another identifier for each service provider, so the sessionGUID of media tokens \
+            Whether users have a different identifier for each service provider, so the sessionGUID of media tokens \
             differs between them.
             """),
         Field(

@@ -4,7 +4,7 @@ extension Policies {
             "deviceInfo", \.deviceInfo, .seen,
             """
             How X-Device-Info is checked. lenient: the header is optional and parsed leniently, so that the \
-            published sample is accepted, and pairs such as `platform=Windows;mobile=false`, which a client \
+            mock accepts the published sample and pairs such as `platform=Windows;mobile=false`, which a client \
             of the live service sends. required: the header is required. strict: the header is required and \
             must contain valid JSON.
             """),

@@ -103,7 +103,7 @@ package struct StarterFiles: Sendable {
             #   Dish: { maxResources: { preauthorize: 20, authorize: 2 } }
             # A temporary pass, here a built-in one. One of your own has isTempPass and tempPass in mvpds:
             #   TempPass_5mins: {}
-            # Apple single sign-on needs an MVPD that has platformMappingId and boardingStatus: SUPPORTED in mvpds, as this one:
+            # Apple single sign-on needs an MVPD with platformMappingId and boardingStatus: SUPPORTED in mvpds, such as this one:
             #   Cablevision: { applePlatformServices: true, displayInPlatformPicker: true }
             # and fallbackMVPD: Cablevision of the service provider. Without it, users who deny access to Apple's framework get an
             # error (status 400) instead of the basic login.

@@ -105,7 +105,7 @@ extension ProfileSeed: DocumentObject {
         Field(
             "expiresIn", \.expiresIn, .duration(.signedDuration),
             "When the profile expires, from now on; a negative duration creates an expired profile.",
-            default: "authenticationTTL of the integration without a platform"),
+            default: "authenticationTTL of the integration; of a mapping by platform, its default"),
         Field(
             "attributes", \.attributes, .map("attribute", of: .anything), "User metadata, such as userID.",
             default: "the attributes of the MVPD's first test user"),

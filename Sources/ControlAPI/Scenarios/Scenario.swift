@@ -75,8 +75,8 @@ package struct SeededProfile: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
     package var type: ProfileType
-    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
-    /// general `authenticationTTL` of the integration.
+    /// When the profile expires, from now on; negative for an expired profile. `nil` means
+    /// ``PerPlatform/general`` of the integration's `authenticationTTL`.
     package var expiresIn: Duration?
     /// User metadata; `nil` means the attributes of the MVPD's first test user.
     package var attributes: [String: JSONValue]?

@@ -229,10 +229,11 @@ extension CheckedRequest {
     ) -> Reason? {
         let platform = platform ?? origin.platform
         guard hasPartnerFramework(on: platform) else {
+            let found =
+                platform == .unidentified
+                ? "identify no platform" : "show the platform \(platform.rawValue)"
             return Reason(
-                """
-                The device is not one of Apple's: X-Device-Info and User-Agent show the platform \(platform.rawValue).
-                """,
+                "The device is not one of Apple's: X-Device-Info and User-Agent \(found).",
                 hint: """
                     Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.
                     """)
