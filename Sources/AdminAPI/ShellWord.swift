@@ -4,7 +4,7 @@ package struct ShellWord: CustomStringConvertible {
 
     package init(_ text: String) { self.text = text }
 
-    /// The text as it is, if the shell reads nothing but a word in it, else between single quotes.
+    /// The text unchanged if it is a plain word to the shell, otherwise in single quotes.
     package var description: String {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
         return isPlain && !text.isEmpty ? text : quoted

@@ -95,8 +95,8 @@ package struct CapturedCall: Sendable {
         host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
     }
 
-    /// True if no other service answers such a request: some paths, such as `/api/{serviceProvider}/link`, can be
-    /// those of any other.
+    /// True if the request can only be one to Adobe Pass. Other services can also have some of its paths, such as
+    /// `/api/{serviceProvider}/link`.
     var isUnmistakable: Bool {
         let host = exchange.url.authority
         let name = host.hasPrefix("[") ? host : String(host.prefix { $0 != ":" })

@@ -92,7 +92,7 @@ extension InferredConfiguration {
         legacyLogins.append(
             .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user))
         logins[Login(serviceProvider: provider, mvpd: mvpd, type: .regular)] = number
-        // Devices poll, so that the login is a little older than the first reply that shows it.
+        // Devices poll, so the login is a little older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
         if mvpds[mvpd]?.isTempPass == true {
             if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }

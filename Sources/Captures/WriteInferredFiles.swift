@@ -237,7 +237,7 @@ extension InferredConfiguration {
 
     private func quoted(_ text: String) -> String { yaml(.string(text)) }
 
-    /// The value as JSON, which YAML reads, too, where it has the same escapes.
+    /// The value as JSON. YAML reads it, because its escapes are the same there.
     private func yaml(_ value: JSONValue) -> String { value.jsonText.showingControlCharactersOfJSON }
 
     /// The same in a scenario, where `${` begins a parameter.

@@ -200,7 +200,7 @@ final class ByteStream {
     /// Queues bytes for the next `flush` or `write`. Sends them at once with TLS, or when too many would be
     /// pending.
     ///
-    /// - Returns: true when the bytes are the first pending ones, so that the caller has to schedule a
+    /// - Returns: true when the bytes are the first pending ones, so the caller has to schedule a
     ///   `flush`.
     func enqueue(_ bytes: [UInt8]) -> Bool {
         guard !isSecure, pendingOutput.count + bytes.count <= Self.maximumPendingBytes else {

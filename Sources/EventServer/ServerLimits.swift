@@ -6,7 +6,7 @@ package struct ServerLimits: Sendable, Hashable {
     /// The sizes of one request. The responder can allow a larger body.
     package var request = RequestLimits()
     /// Bytes of incomplete requests, on all connections together. The connection that exceeds this
-    /// number gets 503 and is closed. A request whose body the responder allowed to be larger than others does not count.
+    /// number gets 503 and is closed. Requests for which the responder raised the body limit do not count.
     package var maximumUnfinishedBytes = 256 * 1024 * 1024
     /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault do
     /// not count; their number is limited to the same value separately.

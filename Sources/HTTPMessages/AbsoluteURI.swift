@@ -1,6 +1,6 @@
 /// Validates URIs before a user agent is redirected to them.
 package enum AbsoluteURI {
-    /// In bytes. A session keeps its URI, so that longer ones would fill the memory.
+    /// In bytes. A session keeps its URI, so longer ones would fill the memory.
     package static let longest = 4_096
 
     /// True for an absolute URI (RFC 3986, 4.3), including custom schemes, of at most ``longest`` bytes.

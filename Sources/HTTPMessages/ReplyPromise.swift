@@ -26,8 +26,8 @@ extension Reply {
 package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
-    /// True for a reply that is being computed. It comes soon, so that the server waits for it also when it stops, and when
-    /// the client has closed its sending side. The code that computes it can give up then: ``isProbablyAbandoned``.
+    /// True for a reply that is being computed. The server waits for it even while it stops, and after the client has closed its
+    /// sending side. In the second case, the code that computes the reply can give up: ``isProbablyAbandoned``.
     package let isComputed: Bool
     private let timeoutReply: Reply
     private let shutdownReply: Reply

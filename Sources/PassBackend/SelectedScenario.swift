@@ -101,11 +101,11 @@ extension RequestedScenario {
         }
     }
 
-    /// The beginning of the names in which a mistake is looked for.
+    /// The prefix of the header names that are checked for mistakes.
     static let headerPrefix: StaticString = "x-mock-"
 
-    /// Names the first of some header fields that is a mistyped `X-Mock-Scenario`; `nil` if none is. A client or a proxy can
-    /// send back the fields of a reply, and send headers of other mocks, such as `x-mock-response-code` of Postman.
+    /// Reports the first header field that is a mistyped `X-Mock-Scenario`; `nil` if none is. Ignores other `x-mock-` fields,
+    /// because clients send back the fields of replies, and headers of other mocks, such as Postman's `x-mock-response-code`.
     ///
     /// - Parameter names: of fields that begin with ``headerPrefix``, in lower case.
     static func mistake(in names: [String]) -> Diagnostics? {

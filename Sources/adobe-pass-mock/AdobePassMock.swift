@@ -8,7 +8,7 @@ import PassAPI
 /// Runs the command that the arguments name, and ends the process with its status. The program calls it from C.
 @_cdecl("run_program") package func runProgram() {
     // A file that reaches the limit of the process (ulimit -f) must not end the program: the writing fails with EFBIG, as on a
-    // full disk. A handler, because commands that the mock starts would inherit that the signal is ignored.
+    // full disk. Installs a handler instead of SIG_IGN, which commands that the mock starts would inherit.
     if !shim_is_ignored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
     AdobePassMock.main()
 }

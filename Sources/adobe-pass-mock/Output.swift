@@ -53,7 +53,7 @@ enum Output {
         errors(texts.map { "note: \($0)" })
     }
 
-    /// Writes what has no effect in files without mistakes, to standard error.
+    /// Writes warnings about valid files, such as a rule without effect, to standard error.
     static func warnings(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics { warning(diagnostic.description) }
     }

@@ -104,7 +104,7 @@ struct RunCommand: ParsableCommand {
 }
 
 enum StartedCommand {
-    /// Refuses arguments that name no command, before `ArgumentParser` takes its words for unknown options.
+    /// Refuses arguments that name no command, before `ArgumentParser` reports the command's words as unknown options.
     static func check(_ arguments: some Collection<String>) throws(Failure) {
         let isHelp = arguments.contains { ["--help", "-h", "--experimental-dump-help"].contains($0) }
         guard let name = arguments.first, ["run", "rehearse"].contains(name), !isHelp,

@@ -68,7 +68,7 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// A profile has no address of its own, so that the answer has no body.
+    /// A profile has no address of its own, so the answer has no body.
     func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> Reply {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)

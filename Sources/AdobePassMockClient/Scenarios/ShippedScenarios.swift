@@ -18,7 +18,7 @@ extension AdobePassMock.Scenario {
     public static let userDenied: AdobePassMock.Scenario = "user-denied"
     /// The user cancels every login at the MVPD.
     public static let userCancels: AdobePassMock.Scenario = "user-cancels"
-    /// The MVPD's page refuses every password, so that a session stays open until it expires.
+    /// The MVPD's page refuses every password, so a session stays open until it expires.
     public static let userMistypes: AdobePassMock.Scenario = "user-mistypes"
     /// The first MVPD is in Apple's picker, but has no Apple single sign-on.
     public static let mvpdOnlyInPicker: AdobePassMock.Scenario = "mvpd-only-in-picker"

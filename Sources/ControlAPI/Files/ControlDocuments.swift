@@ -13,7 +13,7 @@ package struct ControlDocuments: Sendable, Hashable {
     package var policies: [String: String] = [:]
     /// The folders that were found by their names and are not used, because they belong to another program.
     var ignoredFolders: [IgnoredFolder] = []
-    /// The formats whose folder no option names, so that it is found by its name.
+    /// The formats whose folder no option names, so it is found by its name.
     var formatsToFind: Set<FileTree.Format> = []
 
     /// - Parameters:

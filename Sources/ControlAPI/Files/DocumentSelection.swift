@@ -64,8 +64,8 @@ package struct DocumentSelection: Sendable {
         throw Diagnostics(advisingToExtend(found))
     }
 
-    /// The same mistakes. The message about a name that the built-in configuration has, and the user's does not extend,
-    /// says how to keep it.
+    /// Adds advice to the mistakes: the message about an unknown name that the built-in configuration has recommends
+    /// `extends: built-in`.
     private func advisingToExtend(_ found: [Diagnostic]) -> [Diagnostic] {
         guard extendsNothing, hasWholeConfiguration,
             let builtIn = try? ControlDocuments().load().configurationDocument

@@ -98,8 +98,8 @@ extension ControlDocuments.ConfigurationFiles {
 }
 
 extension Node {
-    /// A diagnostic for each service provider, MVPD and integration whose value is `null`, and that the base does not have,
-    /// so that nothing is removed.
+    /// A diagnostic for each service provider, MVPD and integration whose value is `null` although the base does not
+    /// have it: this `null` removes nothing.
     fileprivate func emptyEntries(besides base: Node) -> [Diagnostic] {
         func empty(in node: Node?, besides base: Node?) -> [Diagnostic] {
             (node?.entries ?? []).filter { $0.node.isNull && base?[$0.key] == nil }.map {

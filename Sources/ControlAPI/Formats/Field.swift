@@ -77,7 +77,7 @@ struct Field<Object>: Sendable {
         return field
     }
 
-    /// The same key for a credential, which neither a message nor an explanation repeats.
+    /// The same key with a secret value, which messages and explanations do not show.
     var secret: Field {
         var field = self
         field.key.schema.isSecret = true

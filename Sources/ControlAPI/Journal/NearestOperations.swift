@@ -6,8 +6,7 @@ import PassAPI
 /// Anybody can ask for one, so each segment of the path is compared once with each different segment of the operations.
 package enum NearestOperations {
     /// The operations whose documented paths are most similar to the path, at most three; none if no path has a similar
-    /// segment. Similar segments count most. Then REST API V2 comes before V1, which has several of its segments; then the
-    /// path of the most similar length.
+    /// segment. Similar segments count most. Of equal ones, REST API V2 comes before V1; then the path of the most similar length.
     package static func of(_ path: String) -> [PassOperation] {
         let given = segments(of: path)
         let similarities = words.reduce(into: [:]) { similarities, word in

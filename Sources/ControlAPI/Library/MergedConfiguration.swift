@@ -166,8 +166,8 @@ struct MergedConfiguration {
             all.map { ($0.name, $0.changes.without(Self.every).without(Self.first)) }, at: "integrations")
     }
 
-    /// Gives adopted service providers, which are in `integrations` only, the active integrations of the one that adopted ones
-    /// are like.
+    /// Gives each adopted service provider, which is in `integrations` only, the active integrations of the template service
+    /// provider.
     private mutating func beginAdopted(_ serviceProviders: [String]) {
         guard document.adoptsServiceProviders, let template = document.adoptionTemplate,
             let integrations = document["integrations"]?.nodesByKey, let active = integrations[template]

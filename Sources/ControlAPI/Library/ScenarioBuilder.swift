@@ -14,7 +14,7 @@ struct ScenarioBuilder {
         let seeds = inherited("seed")?["profiles"]?.items ?? []
         let degradations = inherited("degradation")?.items ?? []
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
-        // A name that the scenario uses can be under a mistyped key of the configuration.
+        // If a key of the configuration is mistyped, skip the reference checks: the missing name can be under that key.
         if decodedConfiguration != nil || Schema.configuration.diagnostics(in: merged.document).isEmpty {
             diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
             diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }

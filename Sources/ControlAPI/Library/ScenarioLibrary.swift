@@ -66,7 +66,7 @@ package struct ScenarioLibrary: Sendable {
     /// The document of a scenario; `nil` if none has that name.
     package func document(of name: String) -> Node? { try? scenarios[name]?.node }
 
-    /// The name of the scenario with this name, which is in lower case: a host name has no upper case.
+    /// The scenario's name in its own spelling, from a name in lower case, such as one in a host name.
     package func name(inAnyCase name: String) -> String? {
         contains(name) ? name : scenarios.keys.sorted().first { $0.lowercased() == name }
     }

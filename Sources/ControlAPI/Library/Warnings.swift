@@ -190,7 +190,7 @@ extension Rule {
         }
     }
 
-    /// The last of the earlier rules without which this rule would have an effect; `nil` if it has one.
+    /// An earlier rule that covers an effect of this rule, if earlier rules cover all of its effects; otherwise `nil`.
     ///
     /// - Parameter others: rules that always apply.
     private func covering(among others: [Rule]) -> Rule? {

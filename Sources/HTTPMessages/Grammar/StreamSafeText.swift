@@ -10,12 +10,12 @@ package enum StreamSafeText {
     /// The defect of a text that is not stream-safe, as the end of a sentence.
     package static let problem = "more than \(maximumMarks) combining marks in a row"
 
-    /// True for UTF-8 without more marks in a row.
+    /// True for UTF-8 with at most ``maximumMarks`` combining marks in a row.
     ///
     /// - Parameters:
-    ///   - marks: how many marks there are before the bytes, and then at their end.
-    ///   - repairing: true for bytes whose errors will be replaced, and which are no UTF-8 then.
-    ///   - allowance: how many bytes outside of ASCII it can have; the rest is left.
+    ///   - marks: the number of marks directly before the bytes; set to the number at their end.
+    ///   - repairing: true to accept invalid UTF-8, because it is replaced later.
+    ///   - allowance: the permitted number of non-ASCII bytes; reduced by those that were read.
     fileprivate static func contains(
         _ bytes: UnsafeBufferPointer<UInt8>, after marks: inout Int, repairing: Bool, allowance: inout Int
     ) -> Bool {

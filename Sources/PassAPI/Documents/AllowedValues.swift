@@ -3,7 +3,7 @@ package struct AllowedValues: Sendable {
     /// The noun for a value in messages, such as `error code`.
     var noun: String
     package private(set) var names: [String] { didSet { known = Set(names) } }
-    /// The names, because a document can ask for thousands of them.
+    /// The names as a set, because a document can look up thousands of them.
     private var known: Set<String>
     /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
     var keywords: Keywords

@@ -8,7 +8,7 @@ extension DeviceInformation {
         }.keys.sorted()
     }
 
-    /// The values of the members that have restricted ones, in lower case.
+    /// The allowed values of all members with restricted values, in lower case.
     package static var publishedWords: [String] { publishedValues.values.flatMap(\.self) }
 
     /// The values of the restricted members, in lower case. `iPadOS` and `Roku` come from the examples of the page,

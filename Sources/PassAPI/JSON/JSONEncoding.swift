@@ -1,9 +1,9 @@
 /// Encodes a value into one growing text, without a tree of the document beside it.
 ///
-/// Values write their members in an order of their own. The order of dictionaries and sets differs from run to run, so that
-/// their parts are sorted: equal values have equal texts.
+/// Values write their members in an order of their own. The order of dictionaries and sets differs from run to run. Their parts
+/// are sorted, so that equal values have equal texts.
 ///
-/// A container must not be used after the container or the value around it has gone on. Containers have no coding path.
+/// Do not use a container after its parent has written another value. Containers have no coding path.
 struct JSONEncoding: Encoder, SingleValueEncodingContainer {
     fileprivate let text: JSONText
     /// The number of containers around the value.

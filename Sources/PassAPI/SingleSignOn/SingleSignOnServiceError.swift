@@ -35,8 +35,8 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable, JSONDescribe
         self.init(.enhanced(error), status: error.code.status, because: error.reason)
     }
 
-    /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so that other enhanced
-    /// errors keep their code.
+    /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so other enhanced errors
+    /// keep their code.
     package init(_ error: EnhancedError) {
         if error.code.status == 401 {
             self.init(.unauthorized, because: error.reason)

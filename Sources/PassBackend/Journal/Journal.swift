@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A request that this mock has answered, or another one.
+/// A request that this mock or another mock has answered.
 protocol JournalRecord: AnyObject, Sendable {
     var id: String { get }
     /// In bytes.

@@ -53,7 +53,7 @@ extension Redactor {
         return DeviceIdentifier(base64: secret(plain.base64, depth + 1))?.hexadecimal
     }
 
-    /// True for a number that a lifetime, a time or a size can be. An account number is none.
+    /// True if the number can be a lifetime, a time or a size. An account number cannot.
     func isPlausible(_ number: Double) -> Bool {
         abs(number) < 100_000_000 || isTime(number) || isTime(number * 1_000)
     }

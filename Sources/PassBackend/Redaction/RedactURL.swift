@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension Redactor {
-    /// An absolute URL, or an absolute path. The paths of the API stay; of other hosts, only the form does.
+    /// Redacts an absolute URL or an absolute path. Keeps the paths of the API, and only the form of other hosts.
     package func url(_ text: String, _ depth: Int = 0) -> String {
         if AllowedWords.isPublicPage(text) { return text }
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(

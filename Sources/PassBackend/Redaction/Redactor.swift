@@ -118,7 +118,7 @@ package struct Redactor {
         }
     }
 
-    /// A text, or the JSON of a value, that stands at a place in a document of the service.
+    /// Redacts a text, or the JSON of a value, by its place in a document of the service.
     ///
     /// - Parameter path: the names of the members or elements around it, the last one its own.
     package func text(_ text: String, at path: [String]) -> String {

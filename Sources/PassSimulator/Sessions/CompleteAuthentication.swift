@@ -24,7 +24,7 @@ extension Simulator {
         let lifetime =
             isAtHome ? integration.homeBasedAuthenticationTTL : integration.authenticationTTL
         var attributes = user.metadata
-        // An attribute that the configuration gives the user stays, unless the MVPD recognizes users at home.
+        // A configured `hba_status` stays, unless home-based authentication is active.
         if let home = mvpd.homeBasedAuthentication, home.sendsStatus,
             home.isActive || attributes["hba_status"] == nil
         {

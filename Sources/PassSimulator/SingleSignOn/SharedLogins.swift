@@ -35,7 +35,7 @@ extension Simulator {
 
     /// The largest number of logins of a user at an MVPD. A new one replaces the oldest of the same version of the REST API, and
     /// is never refused: an application uses only the newest login of its version, which stays. The device of the removed login
-    /// keeps its own profile; only a single logout on another device does not end that profile any more.
+    /// keeps its own profile, but a single logout on another device no longer ends it.
     private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.

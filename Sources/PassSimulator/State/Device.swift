@@ -112,7 +112,7 @@ package struct Device: Sendable, Hashable, Codable {
         package let restart: Int?
 
         /// The counts that are kept. No rule skips or affects as many requests as the upper bound, where counting stops. The
-        /// sum over as many devices as `--max-devices` allows has less than 63 bits, so that adding counts cannot overflow.
+        /// sum over as many devices as `--max-devices` allows has less than 63 bits, so adding counts cannot overflow.
         static let range = 0...10_000_000_000
 
         package init(restart: Int? = nil) {

@@ -26,12 +26,12 @@ package struct Simulator: Sendable, Codable, Equatable {
     private(set) var limits = TableLimits()
     /// The numbers of rows that were removed because of ``limits``.
     package internal(set) var evictions: [RowKind: Int] = [:]
-    /// The times by the server's clock of the last searches for idle rows that found few.
+    /// For each kind of row, the server's time of the last search that found few idle rows.
     var scarceSearches: [RowKind: Timestamp] = [:]
     /// The number of sessions and link codes above which ``removeExpired(at:)`` removes the expired ones.
     var sweepThreshold = 1_024
 
-    /// The tables in a state document. The random source and what the throttle counts are not part of it.
+    /// The tables in a state document. The random source and the throttle allowances are not part of it.
     private enum CodingKeys: String, CodingKey {
         case clientUses, devices, sessions, identityTempPassUsage, sharedLogins, singleSignOnProfiles,
             linkCodes, ruleRestarts

@@ -35,7 +35,7 @@
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
         ///   - timeout: how long the server can take for a reply, and a request can wait for the state.
-        ///   - report: is called with a sentence when the connection is lost, and when it stands again.
+        ///   - report: is called with a sentence when the connection is lost, and when it is restored.
         /// - Throws: when the system is out of resources.
         package init(
             _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
@@ -129,7 +129,7 @@
         }
 
         /// - Returns: a warning.
-        /// - Throws: why the server cannot have a state, although it answers.
+        /// - Throws: why the server answers but cannot keep a state.
         private func checkServer() throws(StateFailure) -> String? {
             // A user who must not send INFO can still use the server.
             guard let text = try? ask(RedisCommand("INFO"), \.text) else { return nil }

@@ -535,7 +535,8 @@
             putBack(others)
         }
 
-        /// Gives up a batch that was computed on a copy of which nothing can be used.
+        /// Takes back the calls of a batch whose copy of the state is unusable. Fails them instead if Redis may already have run
+        /// the batch.
         ///
         /// - Parameter isUnknown: true if Redis cannot tell whether an earlier run has written the changes.
         private func abandon(_ batch: Batch, isUnknown: Bool) {
@@ -548,7 +549,8 @@
             for call in batch.calls { call.answer(failure) }
         }
 
-        /// Handles that Redis lacks changes that this mock has seen, or perhaps does. It can lack messages of the journal, too.
+        /// Handles the loss, or the possible loss, of changes in Redis that this mock has seen. Redis can lack messages of the
+        /// journal, too.
         private func noteLoss(_ sentence: String) {
             setting.report("\(setting.address) \(sentence)")
             journal?.startOver()
