@@ -25,7 +25,8 @@ final class AccessTokens: Sendable {
         _ bytes: ArraySlice<UInt8>, of client: ClientID, during validity: Validity
     ) -> IssuedToken {
         let token = IssuedToken(
-            client: RegisteredClient(id: client, statement: clientCredentials.statement(of: client)),
+            client: RegisteredClient(
+                id: client, statementDigest: clientCredentials.statementDigest(of: client)),
             validity: validity)
         verified.remember(bytes, token)
         return token

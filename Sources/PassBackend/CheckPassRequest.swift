@@ -57,7 +57,7 @@ extension RequestChecks {
     }
 
     private func checkDevice() throws(EnhancedError) {
-        guard parsed.definition.namesDevice else { return }
+        guard parsed.definition.requiresDevice else { return }
         let isNamed =
             switch scenario.configuration.policies.deviceIdentifierType {
             case .required: parsed.namesDeviceWithType
@@ -91,7 +91,7 @@ extension RequestChecks {
         }
         guard let value = parsed.request.fields[.xDeviceInfo] else {
             // The page of the configuration operation makes the header optional there.
-            if policy == .lenient || !parsed.definition.namesDevice { return }
+            if policy == .lenient || !parsed.definition.requiresDevice { return }
             throw invalid(
                 Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }

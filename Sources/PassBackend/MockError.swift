@@ -8,8 +8,8 @@ package struct MockError: Refusal {
     var status: HTTPResponse.Status
     var error: String
     var detail: String
-    /// Suggestions: what the request probably meant.
-    var nearest: [String] = []
+    /// The calls that the request probably meant.
+    var suggestions: [String] = []
     /// Advice for the client when there is no suggestion.
     var hint: String?
     /// The address of the mock's documentation; `nil` for an error that needs none.
@@ -17,7 +17,9 @@ package struct MockError: Refusal {
 
     /// The error for the journal.
     var reason: Reason {
-        Reason(detail, hint: nearest.isEmpty ? hint : "Most similar: \(nearest.joined(separator: ", ")).")
+        Reason(
+            detail, hint: suggestions.isEmpty ? hint : "Most similar: \(suggestions.joined(separator: ", "))."
+        )
     }
 
     package var reply: Reply {
@@ -26,7 +28,7 @@ package struct MockError: Refusal {
                 object.member("mock") { mock in
                     mock.member("error", error)
                     mock.member("detail", detail.withoutSecretValues)
-                    if !nearest.isEmpty { mock.member("nearest", nearest) }
+                    if !suggestions.isEmpty { mock.member("nearest", suggestions) }
                     mock.member("documentation", ifPresent: documentation)
                 }
             }
@@ -55,7 +57,7 @@ package struct MockError: Refusal {
             detail:
                 "\(method.rawValue) \(Redactor.journal.path(path)) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
-            nearest: isLibrary
+            suggestions: isLibrary
                 ? []
                 : adminPath(for: path).map { [$0] }
                     ?? NearestOperations.of(path).map { operation in

@@ -10,7 +10,7 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The problem of a file that the mock must not use any more; `nil` if it can try again.
     var lasting: String?
     /// True for a lasting problem that passes when the file comes back to its place.
-    var isOfPlace = false
+    var endsWhenFileReturns = false
 }
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
@@ -142,7 +142,7 @@ package final class StateFile {
     /// - Throws: what another program has done to the file. The mock must not write to it any more.
     func check() throws(StateFileError) {
         guard let problem = files.problem else { return }
-        throw StateFileError(description: problem, lasting: problem, isOfPlace: true)
+        throw StateFileError(description: problem, lasting: problem, endsWhenFileReturns: true)
     }
 
     /// Rows by their names; `nil` for one that is gone.

@@ -242,7 +242,7 @@ package final class StateSaver: @unchecked Sendable {
         do throws(StateFileError) {
             let new = try StateFile(path: path, sync: sync, mustBeNew: true)
             // A folder that was away can have come back before the new file was created. The next attempt uses the old file.
-            if reason.isOfPlace, file.files.problem == nil {
+            if reason.endsWhenFileReturns, file.files.problem == nil {
                 new.files.remove()
                 return StateFileError(description: problem)
             }

@@ -145,7 +145,7 @@ struct LimitOptions: ParsableArguments {
 struct OptionFlags {
     private var texts: [String: [String]] = [:]
     /// The names of the options that only flags set.
-    private var withoutOtherSources: Set<String> = []
+    private var flagOnlyOptions: Set<String> = []
 
     init() {}
 
@@ -164,10 +164,10 @@ struct OptionFlags {
 
     /// Makes variables and the configuration have no effect on some options.
     mutating func ignoreOtherSources(of rows: [OptionRow]) {
-        withoutOtherSources.formUnion(rows.map(\.name))
+        flagOnlyOptions.formUnion(rows.map(\.name))
     }
 
-    func ignoresOtherSources(of row: OptionRow) -> Bool { withoutOtherSources.contains(row.name) }
+    func ignoresOtherSources(of row: OptionRow) -> Bool { flagOnlyOptions.contains(row.name) }
 
     var isEmpty: Bool { texts.isEmpty }
 

@@ -78,7 +78,7 @@ struct CheckOrderTests {
             steps = [.method(definition.method), .token, .serviceProvider]
             if pathParameters.contains("partner") { steps.append(.partner) }
             if pathParameters.contains("code") { steps.append(.code) }
-            if definition.namesDevice { steps.append(.device) }
+            if definition.requiresDevice { steps.append(.device) }
             if definition.readsDeviceInfo { steps.append(.deviceInfo) }
             let parameters = definition.parameterNames
             if parameters.contains("resources") { steps.append(.resources) }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Verified tokens")
 struct VerifiedTokensTests {
     private let token = IssuedToken(
-        client: RegisteredClient(id: "client", statement: nil),
+        client: RegisteredClient(id: "client", statementDigest: nil),
         validity: Validity(from: .start, for: .hours(6)))
 
     private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }

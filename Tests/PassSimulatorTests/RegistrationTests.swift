@@ -10,7 +10,7 @@ struct RegistrationTests {
     private static let statement = StatementDigest(of: "any.well.formed")
 
     private func token(
-        _ issued: (statement: StatementDigest, hasRightSecret: Bool)? = (statement, true),
+        _ issued: (statementDigest: StatementDigest, hasRightSecret: Bool)? = (statement, true),
         _ client: ClientID = "client", secret: String = "secret", in configuration: Configuration = .make()
     ) throws(RegistrationError) -> AccessToken {
         var simulator = Simulator.make()
@@ -23,7 +23,7 @@ struct RegistrationTests {
     {
         .verified(
             IssuedToken(
-                client: RegisteredClient(id: "client", statement: statement),
+                client: RegisteredClient(id: "client", statementDigest: statement),
                 validity: Validity(from: .start, for: duration)))
     }
 
@@ -113,7 +113,7 @@ struct RegistrationTests {
     @Test func `an application without a required scope has access tokens that are refused`() throws {
         let statement = StatementDigest(of: "statement.for.REF30")
         var configuration = Configuration.make()
-        for (name, application) in configuration.applications where application.statement == statement {
+        for (name, application) in configuration.applications where application.statementDigest == statement {
             configuration.applications[name]?.scopes = ["api:client:v1"]
         }
         #expect(try token((statement, true), in: configuration).scopes == ["api:client:v1"])
@@ -131,7 +131,7 @@ struct RegistrationTests {
     @Test func `revoking a statement ends the access tokens that were made with it`() throws {
         let statement = StatementDigest(of: "statement.for.REF30")
         var revoked = Configuration.make()
-        for (name, application) in revoked.applications where application.statement == statement {
+        for (name, application) in revoked.applications where application.statementDigest == statement {
             revoked.applications[name]?.isRevoked = true
         }
         #expect(revoked != .make())

@@ -264,16 +264,16 @@ struct ExportQuery: AdminQuery {
     private let filter: RequestFilter
     private let ids: Set<String>?
 
-    private static let ofPattern: Set = ["scenario", "since"]
+    private static let patternParameters: Set = ["scenario", "since"]
 
     static let query =
-        RequestPattern.schema.fields.filter { ofPattern.contains($0.name) } + RequestFilter.fields
+        RequestPattern.schema.fields.filter { patternParameters.contains($0.name) } + RequestFilter.fields
         + [
             .optional("id", .list(of: .text(.filled, ""), "The identifier of a request; can be repeated."))
         ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
-        pattern = try RequestPattern(members.filter { Self.ofPattern.contains($0.key) })
+        pattern = try RequestPattern(members.filter { Self.patternParameters.contains($0.key) })
         let texts = members.compactMapValues { $0.string ?? $0.integer.map(String.init) }
         filter = try AdminError.refusing(try RequestFilter(texts))
         ids = members["id"]?.array.map { Set($0.compactMap(\.string).map(Journal.identifier)) }

@@ -69,7 +69,7 @@ extension AdminResponder {
         let all = journal.entries
         let audited = AuditedJournal(
             all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete,
-            clientHasEnded: clientHasEnded, usual: happyPath?.usual, now: backend.now())
+            clientHasEnded: clientHasEnded, usualCounts: happyPath?.usualCounts, now: backend.now())
         let observations = audited.observations
         let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
         let entries = all.filter { entry in
@@ -192,11 +192,11 @@ extension RehearsalReport.Finding {
 package struct HappyPath: Sendable {
     /// How often the app sends each request, on all devices together. A test suite can play the same video several times, and
     /// each time has retries of its own.
-    let usual: [RequestKey: Int]
+    let usualCounts: [RequestKey: Int]
     let habits: Set<Habit>
 
     init(_ journal: AuditedJournal) {
-        usual = journal.observations.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
+        usualCounts = journal.observations.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
         habits = Set(
             Checklist.failureRules.flatMap { rule in
                 var evidence = Evidence()

@@ -14,7 +14,7 @@ struct CaptureReplayer {
     let mock: AdminResponder
     let inferred: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
-    private(set) var first: Timestamp?
+    private(set) var firstCallTime: Timestamp?
     var substitutions = Substitutions()
     /// The client of the mock for tokens that were issued before the capture, and its token.
     var earlierClient: (id: String, secret: String)?
@@ -37,7 +37,7 @@ struct CaptureReplayer {
     mutating func replay(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
-        if first == nil { first = time }
+        if firstCallTime == nil { firstCallTime = time }
         learnEarlier(of: call)
         follow(call)
         var request = substitutions.request(call.request) { [self] name, value in

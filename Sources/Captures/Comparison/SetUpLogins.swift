@@ -19,7 +19,7 @@ extension CaptureReplayer {
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call), let provider = call.serviceProvider else { return }
         let code = code(of: call)
-        let permit = earlierPermit(in: call)
+        let permit = earlierPermitTime(in: call)
         for login in call.logins(in: reply) {
             let user = inferred.mvpds[login.mvpd]?.user(with: login.attributes)
             mock.backend.state.withLock { state in
@@ -61,7 +61,7 @@ extension CaptureReplayer {
             let isExpired = call.showsExpiredLegacyLogin
         else { return }
         let time = call.time
-        let start = earlierPermit(in: call) ?? time
+        let start = earlierPermitTime(in: call) ?? time
         let expiry = call.showsAuthenticationToken ? call.legacyExpiry : nil
         let shown = call.legacyUserID.map { ["userID": JSONValue.string($0)] }
         mock.backend.state.withLock { mock in
@@ -137,8 +137,8 @@ extension CaptureReplayer {
     // MARK: Permits
 
     /// When the captured service made the decision that the reply shows, if that was before the capture began.
-    func earlierPermit(in call: CapturedCall) -> Timestamp? {
-        guard call.exchange.status == 200, let first else { return nil }
+    func earlierPermitTime(in call: CapturedCall) -> Timestamp? {
+        guard call.exchange.status == 200, let firstCallTime else { return nil }
         let start: Timestamp? =
             switch call.operation {
             case .retrieveAuthorizationDecisions:
@@ -149,12 +149,12 @@ extension CaptureReplayer {
             case .legacyRetrieveAuthorizationToken: call.legacyExpiry.map { $0 - authorizationTTL(of: call) }
             default: nil
             }
-        return start.flatMap { $0 < first ? $0 : nil }
+        return start.flatMap { $0 < firstCallTime ? $0 : nil }
     }
 
     /// The mock makes the decision, too, at the same time.
     mutating func learnEarlierPermit(of call: CapturedCall, _ request: Request) {
-        guard let start = earlierPermit(in: call) else { return }
+        guard let start = earlierPermitTime(in: call) else { return }
         let time = now.withLock { $0 }
         now.withLock { $0 = start }
         // The request for a token of REST API V1 becomes the one for the decision behind it. Its access token is younger

@@ -38,10 +38,10 @@ package struct Configuration: Sendable, Hashable {
 package struct RegisteredApplication: Sendable, Hashable, DocumentObject {
     /// The statement as an application sends it, without white space.
     package var softwareStatement: String? {
-        didSet { statement = softwareStatement.map(StatementDigest.init) }
+        didSet { statementDigest = softwareStatement.map(StatementDigest.init) }
     }
     /// Stands for the statement in the identifiers of clients.
-    package private(set) var statement: StatementDigest?
+    package private(set) var statementDigest: StatementDigest?
     package var clientID: ClientID?
     package var clientSecret: String?
     /// The service providers for which the application can send requests; `nil` means all.

@@ -47,7 +47,7 @@ struct Field<Object>: Sendable {
         _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ kind: FieldKind<Value>,
         _ help: String, default defaultText: String? = "{value}"
     ) where Object: DocumentObject {
-        let value = kind.write(Object()[keyPath: path])
+        let value = kind.helpText(Object()[keyPath: path])
         self.init(described: name, kind.schema, help, default: defaultText?.filling(value)) { object, node in
             if let value = kind.read(node, object[keyPath: path]) { object[keyPath: path] = value }
         }

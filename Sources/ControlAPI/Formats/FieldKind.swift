@@ -6,13 +6,13 @@ struct FieldKind<Value>: Sendable {
     /// Reads a node that is valid by the schema. A mapping can change a part of the present value.
     let read: @Sendable (_ node: Node, _ present: Value?) -> Value?
     /// Writes a value as help states it; `nil` for one that help does not state.
-    var write: @Sendable (Value) -> String? = { _ in nil }
+    var helpText: @Sendable (Value) -> String? = { _ in nil }
 
     /// The same kind for a property that can be `nil`.
     var optional: FieldKind<Value?> {
         FieldKind<Value?>(
             schema: schema, read: { node, present in read(node, present.flatMap(\.self)).map(Optional.some) },
-            write: { value in value.map(write) ?? "none" })
+            helpText: { value in value.map(helpText) ?? "none" })
     }
 }
 
@@ -38,7 +38,7 @@ extension FieldKind where Value == Duration {
     static var duration: Self { duration(.duration) }
 
     static func duration(_ format: TextFormat) -> Self {
-        Self(.text(format, ""), \.duration, write: \.isoText)
+        Self(.text(format, ""), \.duration, helpText: \.isoText)
     }
 
     /// A number of seconds, with or without decimals.
@@ -66,9 +66,9 @@ extension FieldKind where Value == JSONValue {
 extension FieldKind {
     init(
         _ schema: Schema, _ read: @escaping @Sendable (Node) -> Value?,
-        write: @escaping @Sendable (Value) -> String? = { _ in nil }
+        helpText: @escaping @Sendable (Value) -> String? = { _ in nil }
     ) {
-        self.init(schema: schema, read: { node, _ in read(node) }, write: write)
+        self.init(schema: schema, read: { node, _ in read(node) }, helpText: helpText)
     }
 
     static func text(
@@ -89,7 +89,7 @@ extension FieldKind where Value: RawRepresentable<String> & CaseIterable & Senda
     static func word(_ allowedValues: AllowedValues, definition: String? = nil) -> Self {
         Self(
             .word(allowedValues, "", definition: definition), { $0.string.flatMap(Value.init(rawValue:)) },
-            write: { $0.rawValue })
+            helpText: { $0.rawValue })
     }
 }
 
@@ -98,7 +98,7 @@ extension FieldKind where Value: RawRepresentable<String> & CaseIterable & Senda
 extension FieldKind {
     static func list<Item>(of item: FieldKind<Item>) -> Self where Value == [Item] {
         Self(.list(of: item.schema, ""), { $0.items.compactMap { item.read($0, nil) } }) { items in
-            let texts = items.compactMap(item.write)
+            let texts = items.compactMap(item.helpText)
             guard texts.count > 1, let last = texts.last else { return texts.first ?? "none" }
             return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
         }
@@ -147,7 +147,7 @@ extension FieldKind {
                     PerPlatform($0.general, platforms: $0.platforms.merging(values) { $1 })
                 }
             }
-        ) { $0.platforms.isEmpty ? part.write($0.general) : nil }
+        ) { $0.platforms.isEmpty ? part.helpText($0.general) : nil }
     }
 
     static func perPlatform<Part>(_ part: FieldKind<Part>, named definition: String) -> Self

@@ -16,7 +16,7 @@ package struct OptionRow: Sendable {
     package var isRepeatable = false
     package var completion = Candidates.none
     /// False for an option that says where the configuration is.
-    var isKey = true
+    var canBeSetInFile = true
     /// True for a credential, and for a text that can contain one.
     package var isSecret = false
 
@@ -83,7 +83,7 @@ extension Schema {
     /// `options`: the options of `serve`. The same rows validate flags and environment variables.
     static let options = Schema.record(
         "Options of serve, except config and scenarios. Flags and environment variables override them.",
-        OptionTable.rows.map(\.row).filter(\.isKey).map(\.field))
+        OptionTable.rows.map(\.row).filter(\.canBeSetInFile).map(\.field))
 }
 
 /// When a change is in the file of the state: the values of `--state-sync`.

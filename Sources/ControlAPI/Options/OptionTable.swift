@@ -67,12 +67,12 @@ package final class OptionTable: Sendable {
 
     package let config = ServeOption<String?>(
         "config", .text, as: "directory", otherwise: "./config if it contains one, otherwise built-in",
-        completion: .directory, isKey: false,
+        completion: .directory, canBeSetInFile: false,
         "The directory of the configuration, or built-in.")
 
     package let scenarios = ServeOption<String?>(
         "scenarios", .text, as: "directory", otherwise: "./scenarios if it contains some",
-        completion: .directory, isKey: false,
+        completion: .directory, canBeSetInFile: false,
         """
         A directory of scenarios, which add to the built-in ones or replace them; or built-in, for these alone.
         """)

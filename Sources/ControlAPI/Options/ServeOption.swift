@@ -18,7 +18,7 @@ extension ServeOption {
     ) {
         row = OptionRow(
             name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
-            defaultText: kind.write(defaultValue), completion: completion)
+            defaultText: kind.helpText(defaultValue), completion: completion)
         self.defaultValue = defaultValue
         value = { $0.last.flatMap(kind.value) }
     }
@@ -29,11 +29,13 @@ extension ServeOption {
     init<Wrapped: Sendable>(
         _ name: String, _ kind: FieldKind<Wrapped>, as placeholder: String,
         otherwise defaultText: String? = nil,
-        completion: OptionRow.Candidates = .none, isKey: Bool = true, isSecret: Bool = false, _ help: String
+        completion: OptionRow.Candidates = .none, canBeSetInFile: Bool = true, isSecret: Bool = false,
+        _ help: String
     ) where Value == Wrapped? {
         row = OptionRow(
             name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
-            defaultText: defaultText, completion: completion, isKey: isKey, isSecret: isSecret)
+            defaultText: defaultText, completion: completion, canBeSetInFile: canBeSetInFile,
+            isSecret: isSecret)
         defaultValue = nil
         value = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
     }

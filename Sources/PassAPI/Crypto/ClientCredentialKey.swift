@@ -15,21 +15,21 @@ package final class ClientCredentialKey: Sendable {
     /// A new client identifier.
     ///
     /// - Parameter randomBits: distinguish the clients of one statement. The lowest 50 bits count.
-    package func makeClient(for statement: StatementDigest, randomBits: UInt64) -> ClientID {
-        ClientID(identifier(statement, randomBits & (1 << Self.randomWidth - 1)).text)
+    package func makeClient(for digest: StatementDigest, randomBits: UInt64) -> ClientID {
+        ClientID(identifier(digest, randomBits & (1 << Self.randomWidth - 1)).text)
     }
 
-    /// The statement that the client registered with.
+    /// The digest of the statement that the client registered with.
     ///
     /// - Returns: `nil` for an identifier that no mock with this key has made.
-    package func statement(of client: ClientID) -> StatementDigest? {
+    package func statementDigest(of client: ClientID) -> StatementDigest? {
         guard let uuid = RandomUUID(client.text) else { return nil }
-        let statement = StatementDigest(
+        let digest = StatementDigest(
             bits: uuid.high << (StatementDigest.width - Self.highDigestWidth) | uuid.low >> Self.codeWidth)
-        return uuid == identifier(statement, uuid.high >> Self.highDigestWidth) ? statement : nil
+        return uuid == identifier(digest, uuid.high >> Self.highDigestWidth) ? digest : nil
     }
 
-    /// The secret of a client that ``statement(of:)`` recognizes.
+    /// The secret of a client that ``statementDigest(of:)`` recognizes.
     package func secret(of client: ClientID) -> String {
         let code = key.code(for: Array("client secret:\(client.text)".utf8))
         return RandomUUID(high: code.bigEndianNumber(at: 0), low: code.bigEndianNumber(at: 8)).text
@@ -40,15 +40,15 @@ package final class ClientCredentialKey: Sendable {
     /// The bits of the digest in the first half of the identifier.
     private static let highDigestWidth: UInt64 = 10
 
-    private func identifier(_ statement: StatementDigest, _ randomBits: UInt64) -> RandomUUID {
-        let highDigest = statement.bits >> (StatementDigest.width - Self.highDigestWidth)
+    private func identifier(_ digest: StatementDigest, _ randomBits: UInt64) -> RandomUUID {
+        let highDigest = digest.bits >> (StatementDigest.width - Self.highDigestWidth)
         let high = randomBits << Self.highDigestWidth | highDigest
         var message = Array("client identifier:".utf8)
-        for number in [high, statement.bits] {
+        for number in [high, digest.bits] {
             withUnsafeBytes(of: number.littleEndian) { message.append(contentsOf: $0) }
         }
         let code = key.code(for: message).bigEndianNumber(at: 0) >> (64 - Self.codeWidth)
-        return RandomUUID(high: high, low: statement.bits << Self.codeWidth | code)
+        return RandomUUID(high: high, low: digest.bits << Self.codeWidth | code)
     }
 }
 

@@ -53,7 +53,7 @@ enum PEMLabel {
 
     /// The label of the first block; `nil` when there is none. The block can be preceded by other text
     /// (section 5.2).
-    static func first(in text: String) -> String? {
+    static func firstLabel(in text: String) -> String? {
         guard let begin = text.firstRange(of: "-----BEGIN ") else { return nil }
         let rest = text[begin.upperBound...]
         return rest.firstRange(of: "-----").map { String(rest[..<$0.lowerBound]) }

@@ -30,7 +30,7 @@ package struct RSAPrivateKey: Sendable {
     /// for it. A key whose public and private parts do not match is refused, too.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
-        let label = PEMLabel.first(in: pem)
+        let label = PEMLabel.firstLabel(in: pem)
         guard
             label != PEMLabel.encryptedPrivateKey,
             label != PEMLabel.rsaPrivateKey || !pem.contains("Proc-Type: 4,ENCRYPTED")

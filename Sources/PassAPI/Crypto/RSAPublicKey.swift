@@ -12,7 +12,7 @@ package struct RSAPublicKey: Sendable {
     /// not checked.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.publicKey)', '\(PEMLabel.rsaPublicKey)' or '\(PEMLabel.certificate)'"
-        switch PEMLabel.first(in: pem) {
+        switch PEMLabel.firstLabel(in: pem) {
         case let label? where label == PEMLabel.publicKey || label == PEMLabel.rsaPublicKey:
             key = try EVPKey(pem: pem, label: label) { PEM_read_bio_PUBKEY($0, nil, nil, nil) }
         case PEMLabel.certificate:

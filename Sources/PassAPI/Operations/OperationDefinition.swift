@@ -20,7 +20,7 @@ package final class OperationDefinition: Sendable {
     package let dialect: Dialect
     /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST
     /// API V1.
-    package let namesDevice: Bool
+    package let requiresDevice: Bool
     /// True when the operation reads `X-Device-Info`.
     package let readsDeviceInfo: Bool
     package let takesForm: Bool
@@ -90,7 +90,7 @@ package final class OperationDefinition: Sendable {
     }
 
     init(
-        _ operation: PassOperation, dialect: Dialect = .enhanced, namesDevice: Bool = false,
+        _ operation: PassOperation, dialect: Dialect = .enhanced, requiresDevice: Bool = false,
         readsDeviceInfo: Bool? = nil, takesAccessToken: Bool? = nil, hasItems: Bool = false,
         namesResources: Bool? = nil, isRequestorOptional: Bool = false,
         requestorName: String = "requestor", tokenName: String? = nil, help: String,
@@ -114,8 +114,8 @@ package final class OperationDefinition: Sendable {
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false
         nameField = [.xMockOperation: operation.rawValue]
         self.dialect = dialect
-        self.namesDevice = namesDevice
-        self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
+        self.requiresDevice = requiresDevice
+        self.readsDeviceInfo = readsDeviceInfo ?? requiresDevice
         self.takesAccessToken = takesAccessToken ?? (dialect != .registration && dialect != .html)
         self.hasItems = hasItems
         self.namesResources = namesResources ?? hasItems
@@ -171,7 +171,7 @@ package final class OperationDefinition: Sendable {
 
     /// The header fields without `Authorization`, which most description formats treat separately.
     var headerParameters: [ParameterDescription] {
-        (namesDevice && !isLegacy ? [.device] : []) + (readsDeviceInfo ? [.deviceInformation] : [])
+        (requiresDevice && !isLegacy ? [.device] : []) + (readsDeviceInfo ? [.deviceInformation] : [])
             + headers + [.mockScenario]
     }
 }

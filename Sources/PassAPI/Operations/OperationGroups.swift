@@ -29,7 +29,7 @@ extension OperationGroup {
         switch self {
         case .all: true
         case .readingDeviceInformation: definition.readsDeviceInfo
-        case .namingDevice: definition.namesDevice
+        case .namingDevice: definition.requiresDevice
         case .withPathParameter(let name): definition.paths[0].parameterNames.contains(name)
         case .sessions: definition.takesSessionParameters
         case .namingResources: definition.namesResources

@@ -73,7 +73,7 @@ package struct RequestPage: Sendable {
             newer = entries[index...].contains(where: options.shows) ? rows.first?.newest.id ?? id : nil
             return
         }
-        var page = Folder(options: options)
+        var page = PollFolder(options: options)
         var rest = entries[(index + 1)...]
         while let entry = rest.first, page.take(entry) { rest.removeFirst() }
         rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
@@ -84,14 +84,14 @@ package struct RequestPage: Sendable {
     }
 
     private mutating func take(_ entries: ArraySlice<JournalEntry>, _ options: Options) {
-        var page = Folder(options: options)
+        var page = PollFolder(options: options)
         var rest = entries
         while let entry = rest.last, page.take(entry) { rest.removeLast() }
         rows = page.rows
         older = rest.contains(where: options.shows) ? entries[rest.endIndex].id : nil
     }
 
-    private struct Folder {
+    private struct PollFolder {
         let options: Options
         var rows: [Row] = []
         /// The index of each device's last row.

@@ -25,7 +25,7 @@ extension RequestChecks {
                 .invalidRequestor, because: scenario.configuration.reasonAgainst(requestor))
         }
         try checkLengths(of: parameters)
-        if parsed.definition.namesDevice, parameters.device == nil {
+        if parsed.definition.requiresDevice, parameters.device == nil {
             throw .missing("deviceId", .invalidDeviceID)
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }

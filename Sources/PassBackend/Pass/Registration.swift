@@ -85,7 +85,7 @@ extension Endpoint {
         let key = parsed.keys.clientCredentials
         let token = try simulator.retrieveAccessToken(
             of: id, secret: secret,
-            issued: key.statement(of: id).map {
+            issued: key.statementDigest(of: id).map {
                 ($0, Array(secret.utf8).constantTimeEquals(Array(key.secret(of: id).utf8)))
             }, in: request.configuration, at: request.serverTime)
         return Answer(status: .created) { json, rendering in

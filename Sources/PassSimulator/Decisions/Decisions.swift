@@ -106,7 +106,7 @@ extension Simulator {
         guard named == mvpd else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: request.reasonForOtherProvider(named, "the path says \(mvpd)"))
+                because: request.reasonForProviderMismatch(named, "the path says \(mvpd)"))
         }
         return profile
     }

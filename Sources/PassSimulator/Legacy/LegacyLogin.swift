@@ -34,10 +34,10 @@ extension Simulator {
                 "The device's login with \(request.serviceProvider) \(last.mismatch(at: request.now)).",
                 hint: last.hint(at: request.now, or: "log in again"))
         }
-        if let left = leftSharedLogin(in: request) {
+        if let login = loggedOutSharedLogin(in: request) {
             return Reason(
                 """
-                The app has logged out of the login at \(left.mvpd) that other apps still share with it (policy \
+                The app has logged out of the login at \(login.mvpd) that other apps still share with it (policy \
                 legacyLogout: application).
                 """,
                 hint: "Log in again, in this app or in another one with the same token.")

@@ -27,7 +27,7 @@ extension Simulator {
                 numbers.map { ($0.series, $0.position) }, uniquingKeysWith: { max($0, $1) })
             for (series, position) in newest.sorted(by: { $0.key < $1.key }) {
                 self[device: request.device].leave(
-                    Device.LeftLogins(
+                    Device.LoggedOutLogins(
                         serviceProvider: request.serviceProvider, subject: subject,
                         newest: SharedLogin.Number(series: series, position: position)))
             }
@@ -35,7 +35,7 @@ extension Simulator {
             sharedLogins[subject] = logins.mapValues { logins in
                 logins.map { login in
                     var login = login
-                    login.largestLeftNumber = max(login.largestLeftNumber, largest)
+                    login.largestLoggedOutNumber = max(login.largestLoggedOutNumber, largest)
                     return login
                 }
             }
@@ -43,20 +43,22 @@ extension Simulator {
     }
 
     /// The shared logins that the application does not use any more, because it has logged out of them by REST API V1.
-    func leftLogins(in request: CheckedRequest) -> [Device.LeftLogins] {
-        guard request.client == .legacy, let left = devices[request.device]?.leftLogins else { return [] }
-        return left.filter { $0.serviceProvider == request.serviceProvider }
+    func loggedOutLogins(in request: CheckedRequest) -> [Device.LoggedOutLogins] {
+        guard request.client == .legacy, let logins = devices[request.device]?.loggedOutLogins else {
+            return []
+        }
+        return logins.filter { $0.serviceProvider == request.serviceProvider }
     }
 
     /// A valid login of another application that this one could use before it logged out.
-    func leftSharedLogin(in request: CheckedRequest) -> Profile? {
-        let left = leftLogins(in: request)
-        guard !left.isEmpty else { return nil }
+    func loggedOutSharedLogin(in request: CheckedRequest) -> Profile? {
+        let loggedOut = loggedOutLogins(in: request)
+        guard !loggedOut.isEmpty else { return nil }
         for subject in request.subjects {
             let logins = (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.flatMap(\.value)
             let found = logins.first { login in
                 login.profile.validity.contains(request.now)
-                    && left.contains { $0.has(login, of: subject) }
+                    && loggedOut.contains { $0.has(login, of: subject) }
             }
             if let found { return found.profile }
         }

@@ -63,7 +63,7 @@ extension CheckedRequest {
             if partnerStatus?.accessStatus != .granted {
                 reasonAgainstPermission(for: mvpd)
             } else {
-                partnerMVPD.map { reasonForOtherProvider($0, "the profile is for \(mvpd)") }
+                partnerMVPD.map { reasonForProviderMismatch($0, "the profile is for \(mvpd)") }
                     ?? reasonForUnknownProvider
             }
         guard let own = configuration.mvpd(mvpd), own.platformMappingID == nil else { return reason }
@@ -77,7 +77,7 @@ extension CheckedRequest {
     }
 
     /// - Parameter expectation: a clause that names the other MVPD, such as `the profile is for Cablevision`.
-    func reasonForOtherProvider(_ named: MVPDID, _ expectation: String) -> Reason {
+    func reasonForProviderMismatch(_ named: MVPDID, _ expectation: String) -> Reason {
         "AP-Partner-Framework-Status says granted, but its provider is \(named), and \(expectation)."
     }
 

@@ -126,7 +126,7 @@ extension RegisteredApplication {
     /// True for a client that was registered with the application's software statement, or whose credentials are
     /// built into the application.
     package func owns(_ client: RegisteredClient) -> Bool {
-        if let statement, statement == client.statement { return true }
+        if let statementDigest, statementDigest == client.statementDigest { return true }
         return clientID == client.id
     }
 }
@@ -134,12 +134,12 @@ extension RegisteredApplication {
 /// A client, as far as its identifier tells. No mock remembers it.
 package struct RegisteredClient: Sendable, Hashable {
     package let id: ClientID
-    /// The statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
-    let statement: StatementDigest?
+    /// The digest of the statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
+    let statementDigest: StatementDigest?
 
-    package init(id: ClientID, statement: StatementDigest?) {
+    package init(id: ClientID, statementDigest: StatementDigest?) {
         self.id = id
-        self.statement = statement
+        self.statementDigest = statementDigest
     }
 }
 

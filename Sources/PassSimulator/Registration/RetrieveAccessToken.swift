@@ -4,13 +4,13 @@ import PassAPI
 extension Simulator {
     /// Issues a new access token. Earlier tokens stay valid until they expire.
     ///
-    /// - Parameter issued: the statement of the application for which this mock's keys have made the client identifier, and
-    ///   whether the secret is the one that belongs to it; `nil` for an identifier that is built into an application, comes from
-    ///   elsewhere, or was changed.
+    /// - Parameter issued: the digest of the application's statement for which this mock's keys have made the client identifier,
+    ///   and whether the secret is the one that belongs to it; `nil` for an identifier that is built into an application, comes
+    ///   from elsewhere, or was changed.
     /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
     ///   revoked after registration.
     package mutating func retrieveAccessToken(
-        of id: ClientID, secret: String, issued: (statement: StatementDigest, hasRightSecret: Bool)?,
+        of id: ClientID, secret: String, issued: (statementDigest: StatementDigest, hasRightSecret: Bool)?,
         in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
         let client = try configuration.client(id, secret, issued)
@@ -33,7 +33,7 @@ extension Configuration {
     ///
     /// - Throws: `invalid_client` for credentials that are wrong, or that come from elsewhere and are not adopted.
     fileprivate func client(
-        _ id: ClientID, _ secret: String, _ issued: (statement: StatementDigest, hasRightSecret: Bool)?
+        _ id: ClientID, _ secret: String, _ issued: (statementDigest: StatementDigest, hasRightSecret: Bool)?
     ) throws(RegistrationError) -> RegisteredClient {
         // Only for identifiers that the mock knows. Others can have the length of a whole body.
         var wrongSecret: RegistrationError {
@@ -47,11 +47,11 @@ extension Configuration {
         }
         if let builtIn = application(with: id) {
             guard builtIn.clientSecret == secret else { throw wrongSecret }
-            return RegisteredClient(id: id, statement: nil)
+            return RegisteredClient(id: id, statementDigest: nil)
         }
         if let issued {
             guard issued.hasRightSecret else { throw wrongSecret }
-            return RegisteredClient(id: id, statement: issued.statement)
+            return RegisteredClient(id: id, statementDigest: issued.statementDigest)
         }
         guard policies.unknownClients == .adopt else {
             throw RegistrationError(.invalidClient, because: Self.foreignClient)
@@ -60,7 +60,7 @@ extension Configuration {
             throw RegistrationError(
                 .invalidClient, because: Reason(IdentifierLimit.problem(with: id.text, in: "client_id")))
         }
-        return RegisteredClient(id: id, statement: nil)
+        return RegisteredClient(id: id, statementDigest: nil)
     }
 
     private static let foreignClient = Reason(

@@ -27,10 +27,10 @@ extension Simulator {
         let logins = (sharedLogins[subject] ?? [:]).values.joined()
         let newest = logins.map(\.number).max { ($0.position, $0.series) < ($1.position, $1.series) }
         guard let newest else { return SharedLogin.Number(series: first, position: 1) }
-        let largestLeft = logins.map(\.largestLeftNumber).max() ?? 0
+        let largestLoggedOut = logins.map(\.largestLoggedOutNumber).max() ?? 0
         // An imported state document can have the largest integer, after which `+` traps.
         return SharedLogin.Number(
-            series: newest.series, position: max(newest.position, largestLeft) &+ 1)
+            series: newest.series, position: max(newest.position, largestLoggedOut) &+ 1)
     }
 
     /// The largest number of logins of a user at an MVPD. A new one replaces the oldest of the same version of the REST API, and
@@ -40,7 +40,7 @@ extension Simulator {
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in request: CheckedRequest) -> [Profile] {
-        let left = leftLogins(in: request)
+        let loggedOut = loggedOutLogins(in: request)
         for subject in request.subjects {
             sharedLogins.row(of: subject)?.noteUse(at: request.serverTime)
             guard let user = subject.singleSignOnSubject else { continue }
@@ -53,7 +53,7 @@ extension Simulator {
                 }
                 let used = logins.last { login in
                     request.sharesVersion(with: login.profile)
-                        && !left.contains { $0.has(login, of: subject) }
+                        && !loggedOut.contains { $0.has(login, of: subject) }
                 }
                 guard var profile = used?.profile else { return nil }
                 profile.type = subject.method.profileType
@@ -122,9 +122,15 @@ struct SharedLogin: Sendable, Hashable, Codable {
     var subjects: [SubjectIdentity]
     /// The login's number among the logins of the user who has this copy.
     var number: Number
-    /// The largest number of a login that a device has left while this one was shared. The user's next login gets a larger number,
-    /// even after the login with that number was removed.
-    var largestLeftNumber = 0
+    /// The largest number of a login that a device has logged out of while this one was shared. The user's next login gets a larger
+    /// number, even after the login with that number was removed.
+    var largestLoggedOutNumber = 0
+
+    /// The names in a state document.
+    private enum CodingKeys: String, CodingKey {
+        case profile, device, subjects, number
+        case largestLoggedOutNumber = "largestLeftNumber"
+    }
 
     /// The number of a login among those of its user. Numbers are not used twice in a series.
     struct Number: Sendable, Hashable, Codable {

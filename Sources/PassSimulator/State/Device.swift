@@ -20,7 +20,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The last single logout with each service provider and MVPD. `nil` when there was none.
     var singleLogouts: [SingleLogout]?
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
-    var leftLogins: [LeftLogins]?
+    var loggedOutLogins: [LoggedOutLogins]?
 
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
@@ -37,7 +37,7 @@ package struct Device: Sendable, Hashable, Codable {
     }
 
     /// All logins of a user that were shared at the time of a logout. Their size does not depend on the number of logins.
-    struct LeftLogins: Sendable, Hashable, Codable {
+    struct LoggedOutLogins: Sendable, Hashable, Codable {
         var serviceProvider: ServiceProviderID
         var subject: SubjectIdentity
         /// The number of the user's newest login at that time.
@@ -52,9 +52,10 @@ package struct Device: Sendable, Hashable, Codable {
 
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
-        case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts, leftLogins,
+        case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts,
             lastSessionAt, isPrepared
         case tempPassUsage = "trials"
+        case loggedOutLogins = "leftLogins"
     }
 
     package init() {}
@@ -94,12 +95,12 @@ package struct Device: Sendable, Hashable, Codable {
 
     /// Records that the device does not use shared logins any more. The record replaces the last one for the same service
     /// provider, user and series of logins. The device keeps the newest 64 records, which is more than the users of a device.
-    mutating func leave(_ logins: LeftLogins) {
-        let others = (leftLogins ?? []).filter {
+    mutating func leave(_ logins: LoggedOutLogins) {
+        let others = (loggedOutLogins ?? []).filter {
             $0.serviceProvider != logins.serviceProvider || $0.subject != logins.subject
                 || $0.newest.series != logins.newest.series
         }
-        leftLogins = others.suffix(63) + [logins]
+        loggedOutLogins = others.suffix(63) + [logins]
     }
 
     /// How often a rule matched and applied on the device. Both counts are in ``range``.

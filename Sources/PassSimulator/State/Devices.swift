@@ -114,7 +114,7 @@ extension Device {
         all.formUnion(tempPassUsage.keys.map(\.serviceProvider))
         for login in (permits ?? [:]).values { all.formUnion(login.keys) }
         all.formUnion((singleLogouts ?? []).map(\.serviceProvider))
-        all.formUnion((leftLogins ?? []).map(\.serviceProvider))
+        all.formUnion((loggedOutLogins ?? []).map(\.serviceProvider))
         all.formUnion(seededScenarios.keys)
         return all
     }
@@ -126,7 +126,7 @@ extension Device {
         permits = permits?.mapValues { $0.filter { $0.key != serviceProvider } }
             .filter { !$0.value.isEmpty }
         singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
-        leftLogins?.removeAll { $0.serviceProvider == serviceProvider }
+        loggedOutLogins?.removeAll { $0.serviceProvider == serviceProvider }
         seededScenarios[serviceProvider] = nil
     }
 }

@@ -27,7 +27,7 @@
         private let inbox = Locked(Inbox())
         private var queue: [Call] = []
         /// The batch that was sent on a connection that was lost. It is unknown whether Redis has its changes.
-        private var unknown: Batch?
+        private var unconfirmedBatch: Batch?
         /// The batch that was sent and has no answer yet.
         private var sent: Batch?
         /// True while a command has no reply, or another mock has a turn. Calls and messages that arrive meanwhile do not wake the
@@ -39,7 +39,7 @@
         /// True if the refusal was logged after the latest connection.
         var isRefusalReported = false
         /// The number of batches in a row that were refused because other mocks had made changes.
-        private var losses = 0
+        private var conflictsInARow = 0
         private var isDeadlineRunning = false
         private var deadlineTimer: LoopEvent?
         private var pauseTimer: LoopEvent?
@@ -189,7 +189,7 @@
             let failure = client.unavailable
             for call in queue where call.since <= end { call.answer(failure) }
             queue.removeAll { !$0.isWaiting }
-            let uncertain = (sent?.calls ?? []) + (unknown?.calls ?? [])
+            let uncertain = (sent?.calls ?? []) + (unconfirmedBatch?.calls ?? [])
             for call in uncertain where call.since <= end {
                 call.answer(
                     StateFailure(description: "\(failure.description). The change may have happened"))
@@ -204,7 +204,7 @@
 
         func answerAll(_ failure: StateFailure) {
             takeInbox()
-            let calls = (sent?.calls ?? []) + (unknown?.calls ?? []) + queue
+            let calls = (sent?.calls ?? []) + (unconfirmedBatch?.calls ?? []) + queue
             queue = []
             for call in calls { call.answer(failure) }
         }
@@ -218,7 +218,7 @@
         func proceed() {
             takeInbox()
             guard !isBusy, client.isReady else { return }
-            if let batch = unknown.take() {
+            if let batch = unconfirmedBatch.take() {
                 if batch.calls.contains(where: \.isWaiting) { return send(batch) }
                 // All its calls have failed. Sending a batch that Redis can never take would block everything else. The next run
                 // tells whether Redis has its changes.
@@ -321,8 +321,8 @@
             }
             command.append(String(max(setting.now(), state.latestTime).milliseconds))
             command.append(setting.mock)
-            // After several losses, others must not write until this mock has tried again.
-            command.append(batch.new != nil && losses >= 3 ? "1" : "0")
+            // After several conflicts, others must not write until this mock has tried again.
+            command.append(batch.new != nil && conflictsInARow >= 3 ? "1" : "0")
             command.append(batch.new != nil && batch.isRepeated ? "1" : "0")
             let limits = setting.limits
             for number in [batch.unlinked.count, batch.changes.count, limits.messages, limits.size] {
@@ -353,9 +353,9 @@
             } else if batch.kind == .beginning {
                 forgetCopy()
             } else {
-                unknown = batch
-                unknown?.isRepeated = true
-                unknown?.messages = []
+                unconfirmedBatch = batch
+                unconfirmedBatch?.isRepeated = true
+                unconfirmedBatch?.messages = []
                 // The state can use the hash.
                 prepared = nil
             }
@@ -404,7 +404,7 @@
         }
 
         private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
-            losses = 0
+            conflictsInARow = 0
             prepared = nil
             if batch.kind == .undo {
                 state.rollBack(to: batch.start)
@@ -432,7 +432,7 @@
         }
 
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
-            if batch.new != nil { losses += 1 }
+            if batch.new != nil { conflictsInARow += 1 }
             guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached
             note(answer)

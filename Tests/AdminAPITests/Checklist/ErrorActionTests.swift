@@ -19,7 +19,8 @@ struct ErrorActionTests {
         let end = RequestTiming.make(10_000).arrivedAt
         rule.examine(
             AuditedJournal(
-                observations, usual: usual.map { HappyPath(AuditedJournal($0, now: end)).usual }, now: end),
+                observations, usualCounts: usual.map { HappyPath(AuditedJournal($0, now: end)).usualCounts },
+                now: end),
             &evidence)
         return evidence.findingAtEnd(of: rule)
     }

@@ -38,7 +38,7 @@ extension Observation {
             observation.serviceProvider = "REF30"
         }
         if operation.definition.dialect == .registration { observation.client = "client" }
-        if operation.definition.namesDevice {
+        if operation.definition.requiresDevice {
             observation.namedDevice = .make()
             observation.device = .make()
             observation.namesDeviceWithType = true

@@ -64,8 +64,8 @@ struct PassOpenAPITests {
             let isLegacy = operation.definition.isLegacy
             #expect(
                 names(in: "header").contains("AP-Device-Identifier")
-                    == (operation.definition.namesDevice && !isLegacy))
-            if isLegacy, operation.definition.namesDevice {
+                    == (operation.definition.requiresDevice && !isLegacy))
+            if isLegacy, operation.definition.requiresDevice {
                 #expect(
                     names(in: "query").contains("deviceId")
                         || form?["schema"]?["properties"]?["deviceId"] != nil)

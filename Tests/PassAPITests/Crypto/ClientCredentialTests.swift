@@ -13,9 +13,9 @@ struct ClientCredentialTests {
     @Test(arguments: [0, 1, 0x2_AAAA_AAAA_AAAA, 0x3_FFFF_FFFF_FFFF, .max] as [UInt64])
     func `are recognized with the same key only`(randomBits: UInt64) throws {
         let client = try key().makeClient(for: statement, randomBits: randomBits)
-        #expect(try key().statement(of: client) == statement)
+        #expect(try key().statementDigest(of: client) == statement)
         #expect(try key().secret(of: client) == key().secret(of: client))
-        #expect(try key("media-token").statement(of: client) == nil)
+        #expect(try key("media-token").statementDigest(of: client) == nil)
         #expect(try key("media-token").secret(of: client) != key().secret(of: client))
     }
 
@@ -26,7 +26,7 @@ struct ClientCredentialTests {
         #expect(Set(clients).count == 51)
         #expect(Set(clients.map(key.secret)).count == 51)
         let other = key.makeClient(for: StatementDigest(of: "another.claims.signature"), randomBits: 1)
-        #expect(other != clients[0] && key.statement(of: other) != statement)
+        #expect(other != clients[0] && key.statementDigest(of: other) != statement)
     }
 
     @Test func `are UUIDs of version 4, the same in every version of the mock`() throws {
@@ -46,7 +46,7 @@ struct ClientCredentialTests {
         let client = try key().makeClient(for: statement, randomBits: 1)
         for pem in [block, "Bag Attributes: none\n" + block, "Bag Attributes: none\n" + text] {
             let other = ClientCredentialKey(derivedFrom: try RSAPrivateKey(pem: pem))
-            #expect(other.statement(of: client) == statement)
+            #expect(other.statementDigest(of: client) == statement)
             #expect(try other.secret(of: client) == key().secret(of: client))
         }
     }
@@ -62,6 +62,6 @@ struct ClientCredentialTests {
                 changed.append(text[..<index] + String(digit) + text[text.index(after: index)...])
             }
         }
-        for other in changed { #expect(key.statement(of: ClientID(other)) == nil, "\(other)") }
+        for other in changed { #expect(key.statementDigest(of: ClientID(other)) == nil, "\(other)") }
     }
 }

@@ -16,9 +16,9 @@ struct AuditedJournal: Sendable {
     let clientHasEnded: Bool
     let now: Timestamp
     /// The token requests, by the token that they returned.
-    let issues: [String: Observation]
+    let tokenRequests: [String: Observation]
     /// How often the app sends each request when nothing fails; `nil` if that is not known.
-    let usual: [RequestKey: Int]?
+    let usualCounts: [RequestKey: Int]?
     /// The requests of the subject, grouped by app installation and in the order of their arrival. In a rehearsal, there is one
     /// app, so that a new registration begins no new group.
     let byInstallation: [[Observation]]
@@ -26,17 +26,17 @@ struct AuditedJournal: Sendable {
     init(
         _ observations: [Observation], of subject: AuditSubject = .all,
         leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
-        clientHasEnded: Bool = false, usual: [RequestKey: Int]? = nil, now: Timestamp
+        clientHasEnded: Bool = false, usualCounts: [RequestKey: Int]? = nil, now: Timestamp
     ) {
-        let issues = Dictionary(
+        let tokenRequests = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
         ) { first, _ in first }
-        var allObservations = Self.attributed(observations, issues)
+        var allObservations = Self.attributed(observations, tokenRequests)
         for index in allObservations.indices {
             allObservations[index].isLeftOut = exclusions.contains { $0.leavesOut(allObservations[index]) }
         }
         self.exclusions = exclusions
-        self.issues = issues
+        self.tokenRequests = tokenRequests
         self.allObservations = allObservations
         let ofSubject = subject.requests(in: allObservations)
         let ids = Set(ofSubject.map(\.id))
@@ -45,9 +45,9 @@ struct AuditedJournal: Sendable {
             !exclusions.contains { $0.leavesOut(call) }
                 && (ids.contains(call.request) || subject.hasMade(call))
         }
-        self.usual = usual
+        self.usualCounts = usualCounts
         byInstallation =
-            usual == nil ? ofSubject.groups(by: \.installation) : ofSubject.groups(by: \.device)
+            usualCounts == nil ? ofSubject.groups(by: \.installation) : ofSubject.groups(by: \.device)
         self.isComplete = isComplete
         self.clientHasEnded = clientHasEnded
         self.now = now
@@ -55,7 +55,7 @@ struct AuditedJournal: Sendable {
 
     /// How often the app sends the request when nothing fails, on all devices together. Each time has retries of its own. One
     /// if that is not known.
-    func starts(of request: Observation) -> Int { usual?[request.subject] ?? 1 }
+    func starts(of request: Observation) -> Int { usualCounts?[request.subject] ?? 1 }
 
     /// Adds the clients and devices that are known from the observations of the same requests.
     private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
@@ -71,13 +71,13 @@ struct AuditedJournal: Sendable {
 
     /// Adds the clients and devices that can be derived from other requests.
     private static func attributed(
-        _ observations: [Observation], _ issues: [String: Observation]
+        _ observations: [Observation], _ tokenRequests: [String: Observation]
     ) -> [Observation] {
         var observations = observations
         for index in observations.indices {
             observations[index].index = index
             guard observations[index].client == nil else { continue }
-            observations[index].client = observations[index].accessToken.flatMap { issues[$0]?.client }
+            observations[index].client = observations[index].accessToken.flatMap { tokenRequests[$0]?.client }
         }
         var devices: [ClientKey: Set<DeviceIdentifier>] = [:]
         for observation in observations {

@@ -12,7 +12,7 @@ struct Evidence {
     /// The API that ends, and the time of its end if that is known, as the end of a sentence.
     private var ending = ""
     /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
-    var notSeen: String?
+    var notSeenSentence: String?
 
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
         if !requests.contains(where: \.isLeftOut) { violations.append((text, requests)) }
@@ -86,7 +86,7 @@ struct Evidence {
         let pending = Self.oldest(unanswered).map {
             "\($0.text) An app that has ended by then looks the same."
         }
-        return finding(.notSeen, pending ?? notSeen ?? rule.notSeen, unanswered.flatMap(\.requests))
+        return finding(.notSeen, pending ?? notSeenSentence ?? rule.notSeen, unanswered.flatMap(\.requests))
     }
 
     /// The finding about an app that has had the time to handle each failure.
@@ -96,7 +96,7 @@ struct Evidence {
             return finding(.unanswered, "\(first.text) \(rule.advice)", unanswered.flatMap(\.requests))
         }
         return examples.isEmpty
-            ? finding(.notSeen, notSeen ?? rule.notSeen) : finding(.kept, rule.kept, examples)
+            ? finding(.notSeen, notSeenSentence ?? rule.notSeen) : finding(.kept, rule.kept, examples)
     }
 
     private func finding(

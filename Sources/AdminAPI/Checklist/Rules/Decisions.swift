@@ -113,7 +113,7 @@ extension AuditRule {
                         "The client logged out, but no user agent opened the url in the response.",
                         [observation] + [next].compactMap(\.self))
                 } else if !observation.isLeftOut {
-                    evidence.notSeen =
+                    evidence.notSeenSentence =
                         "A logout was answered less than ten seconds ago, so a user agent can still open the url."
                 }
             }

@@ -30,7 +30,8 @@ extension AuditRule {
     ) { journal, evidence in
         evidence.judge(
             journal, "AP-Device-Identifier", "is not 'fingerprint' and base64",
-            where: { $0.isRESTAPIV2 && $0.operation.definition.namesDevice }, isValid: \.namesDeviceWithType)
+            where: { $0.isRESTAPIV2 && $0.operation.definition.requiresDevice },
+            isValid: \.namesDeviceWithType)
     }
 
     static let deviceInformationHeader = AuditRule(
@@ -126,7 +127,7 @@ extension AuditRule {
         }
         let prepared = preparedDevices(in: journal)
         if !prepared.isEmpty {
-            evidence.notSeen =
+            evidence.notSeenSentence =
                 "No client sent a device identifier twice, apart from those of devices that a tester set up."
         }
         // REST API V1 has an identifier of its own, in another format.

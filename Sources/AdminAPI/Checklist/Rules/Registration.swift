@@ -41,7 +41,7 @@ extension AuditRule {
     {
         if Self.refusals.contains(code) { return true }
         guard Self.refusalsOfToken.contains(code),
-            let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
+            let issue = observation.accessToken.flatMap({ journal.tokenRequests[$0] }),
             let lifetime = issue.issuedToken?.lifetime
         else { return false }
         return Validity(from: issue.timing.serverTime, for: lifetime).contains(observation.timing.serverTime)
@@ -97,7 +97,7 @@ extension AuditRule {
         advice: "Check before each request whether the access token has expired, and request a new one."
     ) { journal, evidence in
         for observation in journal.observations where observation.isRESTAPI {
-            guard let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
+            guard let issue = observation.accessToken.flatMap({ journal.tokenRequests[$0] }),
                 let lifetime = issue.issuedToken?.lifetime
             else { continue }
             let end = issue.timing.serverTime + lifetime

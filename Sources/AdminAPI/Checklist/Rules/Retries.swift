@@ -267,7 +267,7 @@ extension AuditRule {
         notSeen: "No request failed.",
         advice: "Repeat a failing request at most three times, and then show an error."
     ) { journal, evidence in
-        guard journal.usual != nil else { return }
+        guard journal.usualCounts != nil else { return }
         var failures: [RequestKey: [Observation]] = [:]
         for request in journal.observations where !PassOperation.polled.contains(request.operation) {
             if request.hasFailed {

@@ -4,7 +4,7 @@ extension OperationDefinition {
     /// The operations of REST API V1.
     static let restAPIV1: [OperationDefinition] = [
         legacy(
-            .legacyRequestRegistrationCode, namesDevice: true, takesForm: true,
+            .legacyRequestRegistrationCode, requiresDevice: true, takesForm: true,
             "Creates a registration code, with which the user logs in on a second screen or in a web view.",
             parameters: [
                 .query("mvpd", "The MVPD at which the user logs in, if known.", example: "Cablevision"),
@@ -51,7 +51,7 @@ extension OperationDefinition {
                 .init(.ok, "The requestor and its MVPDs.", .document(LegacyConfiguration.self))
             ]),
         legacy(
-            .legacyCheckAuthenticationToken, namesDevice: true,
+            .legacyCheckAuthenticationToken, requiresDevice: true,
             "Checks whether a user is logged in on the device.",
             answers: [.init(.ok, "Logged in.", .nothing)], refusals: pending),
         legacy(
@@ -59,7 +59,7 @@ extension OperationDefinition {
             "Checks whether the login with a registration code is complete.",
             answers: [.init(.ok, "The login is complete.", .nothing)], refusals: pending),
         legacy(
-            .legacyRetrieveAuthenticationToken, namesDevice: true,
+            .legacyRetrieveAuthenticationToken, requiresDevice: true,
             "Returns the authentication token of the device. Devices poll it until the login is complete.",
             answers: [.init(.ok, "The token.", .document(LegacyAuthenticationToken.self))],
             refusals: [
@@ -74,14 +74,14 @@ extension OperationDefinition {
             answers: [.init(.ok, "The token.", .document(LegacyAuthenticationToken.self))],
             refusals: [(.notFound, "No user has logged in yet, or the code is unknown.")]),
         legacy(
-            .legacyRetrieveUserMetadata, namesDevice: true, isRequestorOptional: true,
+            .legacyRetrieveUserMetadata, requiresDevice: true, isRequestorOptional: true,
             "Returns the MVPD's metadata of the user.",
             answers: [.init(.ok, "The metadata.", .document(LegacyUserMetadata.self))],
             refusals: [
                 (.notFound, "No user has logged in."), (.preconditionFailed, "The token has expired."),
             ]),
         legacy(
-            .legacyInitiateLogout, namesDevice: true, isRequestorOptional: true,
+            .legacyInitiateLogout, requiresDevice: true, isRequestorOptional: true,
             "Deletes the tokens of the device, without a logout at the MVPD.",
             answers: [.init(.noContent, "The device has no tokens now.", .nothing)]),
         legacy(
@@ -95,13 +95,13 @@ extension OperationDefinition {
                 ),
             ], answers: [.init(.found, "Redirects to the logout page, or to redirect_url.", .redirect)]),
         legacy(
-            .legacyInitiateAuthorization, namesDevice: true, namesResources: true,
+            .legacyInitiateAuthorization, requiresDevice: true, namesResources: true,
             "Decides whether the user is allowed to watch a resource now.",
             parameters: [.resource],
             answers: [.init(.ok, "Authorized, until the authorization expires.", authorization)],
             refusals: [(.forbidden, "Not authorized, or no user is logged in.")]),
         legacy(
-            .legacyRetrieveAuthorizationToken, namesDevice: true, namesResources: true,
+            .legacyRetrieveAuthorizationToken, requiresDevice: true, namesResources: true,
             "Returns the existing authorization for a resource.",
             parameters: [.resource], answers: [.init(.ok, "The authorization.", authorization)],
             refusals: [
@@ -109,12 +109,12 @@ extension OperationDefinition {
                 (.preconditionFailed, "No user is logged in."),
             ]),
         legacy(
-            .legacyObtainShortMediaToken, namesDevice: true, namesResources: true,
+            .legacyObtainShortMediaToken, requiresDevice: true, namesResources: true,
             "Returns a media token for an authorized resource.",
             parameters: [.resource], answers: [.init(.ok, "The token.", .document(LegacyMediaToken.self))],
             refusals: [(.forbidden, "The resource is not authorized, or no user is logged in.")]),
         legacy(
-            .legacyRetrievePreauthorizedResources, namesDevice: true, hasItems: true,
+            .legacyRetrievePreauthorizedResources, requiresDevice: true, hasItems: true,
             "Predicts which of several resources the user is allowed to watch.",
             parameters: [.resourceList], answers: preauthorized, refusals: notPreauthorized),
         legacy(
@@ -127,7 +127,7 @@ extension OperationDefinition {
             parameters: [.applePlatform], answers: [.init(.ok, "A SAML request, in base64.", .octets)],
             captures: [.init(variable: "profileRequest", source: .body)]),
         legacy(
-            .legacyExchangeToken, namesDevice: true, takesForm: true,
+            .legacyExchangeToken, requiresDevice: true, takesForm: true,
             "Logs the device in with the response of Apple's framework.",
             parameters: [
                 .query(
@@ -138,7 +138,7 @@ extension OperationDefinition {
                     example: "{{samlResponse}}", isRequired: true),
             ], answers: [.init(.noContent, "Logged in.", .nothing)]),
         legacy(
-            .legacyCreateFreePreview, namesDevice: true, takesForm: true, requestorName: "requestor_id",
+            .legacyCreateFreePreview, requiresDevice: true, takesForm: true, requestorName: "requestor_id",
             "Logs the device in with a temporary pass.",
             parameters: [
                 .query("mso_id", "The temporary pass.", example: "TempPass_TEST40", isRequired: true),
@@ -173,7 +173,7 @@ extension OperationDefinition {
     ///   - takesForm: whether the parameters are in a form, or else in the query.
     ///   - parameters: the operation's own parameters, without those of the path.
     static func legacy(
-        _ operation: PassOperation, dialect: Dialect = .legacy, namesDevice: Bool = false,
+        _ operation: PassOperation, dialect: Dialect = .legacy, requiresDevice: Bool = false,
         takesAccessToken: Bool? = nil, hasItems: Bool = false, namesResources: Bool? = nil,
         takesForm: Bool = false, isRequestorOptional: Bool = false,
         requestorName: String = "requestor", _ help: String, parameters: [ParameterDescription] = [],
@@ -187,13 +187,13 @@ extension OperationDefinition {
             requestor.name = requestorName
             shared.append(requestor)
         }
-        if namesDevice { shared += [.deviceID, .legacyDeviceInformation] }
+        if requiresDevice { shared += [.deviceID, .legacyDeviceInformation] }
         if takesAccessToken { shared.append(.accessToken) }
         if dialect == .legacy { shared.append(.format) }
         var all = shared + parameters
         if takesForm { for index in all.indices { all[index].location = .form } }
         return OperationDefinition(
-            operation, dialect: dialect, namesDevice: namesDevice, takesAccessToken: takesAccessToken,
+            operation, dialect: dialect, requiresDevice: requiresDevice, takesAccessToken: takesAccessToken,
             hasItems: hasItems, namesResources: namesResources,
             isRequestorOptional: isRequestorOptional, requestorName: requestorName,
             help: takesForm ? help + " The parameters can be in the query instead." : help,

@@ -36,7 +36,7 @@ extension OperationDefinition {
                 """,
             answers: [.init(.ok, "The service provider and its MVPDs.", .json(ConfigurationResponse.self))]),
         OperationDefinition(
-            .createAuthenticationSession, namesDevice: true,
+            .createAuthenticationSession, requiresDevice: true,
             help:
                 "Starts a login, or returns why none is needed. Ends the device's previous session.",
             headers: ParameterDescription.singleSignOn,
@@ -52,12 +52,12 @@ extension OperationDefinition {
             help: "Returns the parameters of a session, the missing ones, and its device.",
             answers: [.init(.ok, "The session.", .json(SessionInformation.self))]),
         OperationDefinition(
-            .retrieveProfiles, namesDevice: true,
+            .retrieveProfiles, requiresDevice: true,
             help: "Returns the profiles of the device, and those that single sign-on shares with it.",
             headers: ParameterDescription.singleSignOn,
             answers: [.init(.ok, "The profiles; can be empty.", .json(ProfilesResponse.self))]),
         OperationDefinition(
-            .retrieveProfileForMVPD, namesDevice: true,
+            .retrieveProfileForMVPD, requiresDevice: true,
             help: "Returns the profile for one MVPD, also a temporary or degraded one.",
             headers: ParameterDescription.singleSignOnOrPass,
             answers: [.init(.ok, "The profile, perhaps none.", .json(ProfilesResponse.self))]),
@@ -67,13 +67,13 @@ extension OperationDefinition {
             headers: [.temporaryIdentity],
             answers: [.init(.ok, "The profile, perhaps none.", .json(ProfilesResponse.self))]),
         OperationDefinition(
-            .retrievePartnerAuthenticationRequest, namesDevice: true,
+            .retrievePartnerAuthenticationRequest, requiresDevice: true,
             help: "Returns the request for the partner's framework, or how to log in without it.",
             headers: [.partnerStatus], body: .form(ParameterDescription.session),
             answers: [.init(.ok, "What to do next.", .json(SessionResponse.self))],
             captures: [.member("authenticationRequest", "request", as: "samlRequest")]),
         OperationDefinition(
-            .createPartnerProfile, namesDevice: true,
+            .createPartnerProfile, requiresDevice: true,
             help: "Creates a profile from the response of the partner's framework.",
             headers: [.partnerStatus],
             body: .form([
@@ -90,20 +90,20 @@ extension OperationDefinition {
                     .json(ProfilesResponse.self)),
             ]),
         OperationDefinition(
-            .retrievePreauthorizationDecisions, namesDevice: true, hasItems: true,
+            .retrievePreauthorizationDecisions, requiresDevice: true, hasItems: true,
             help: "Predicts which of several resources the user is allowed to watch.",
             headers: ParameterDescription.singleSignOnOrPass,
             body: .json(RequestedResources.self, example: ["resources": ["REF30", "HBO"]]),
             answers: [.init(.ok, "A decision for each resource.", .json(DecisionsResponse.self))]),
         OperationDefinition(
-            .retrieveAuthorizationDecisions, namesDevice: true, hasItems: true,
+            .retrieveAuthorizationDecisions, requiresDevice: true, hasItems: true,
             help:
                 "Decides whether the user is allowed to watch a resource. A permit has a media token.",
             headers: ParameterDescription.singleSignOnOrPass,
             body: .json(RequestedResources.self, example: ["resources": ["REF30"]]),
             answers: [.init(.ok, "A decision for each resource.", .json(DecisionsResponse.self))]),
         OperationDefinition(
-            .initiateLogout, namesDevice: true,
+            .initiateLogout, requiresDevice: true,
             help: "Deletes the profile for an MVPD, and returns the remaining steps.",
             query: [
                 .query(
@@ -122,7 +122,7 @@ extension OperationDefinition {
                 .query("key", "The user's key, on the second path; all users when absent or `all`."),
             ], answers: [.init(.noContent, "The passes were reset.", .nothing)]),
         OperationDefinition(
-            .createServiceToken, dialect: .singleSignOnService, namesDevice: true,
+            .createServiceToken, dialect: .singleSignOnService, requiresDevice: true,
             help: "Returns a token for the user, with which the user's devices share logins.",
             headers: [.singleSignOnID, .singleSignOnLink],
             answers: [.init(.created, "The token.", .json(ServiceTokenResponse.self))],
@@ -133,19 +133,19 @@ extension OperationDefinition {
             headers: [.singleSignOnToken],
             answers: [.init(.ok, "The new token.", .json(ServiceTokenResponse.self))]),
         OperationDefinition(
-            .createLinkCode, dialect: .singleSignOnService, namesDevice: true, readsDeviceInfo: false,
+            .createLinkCode, dialect: .singleSignOnService, requiresDevice: true, readsDeviceInfo: false,
             help: "Returns a code. Another device sends it in `X-SSO-LINK` to share the user's logins.",
             headers: [.singleSignOnToken],
             answers: [.init(.created, "The code.", .json(LinkCodeResponse.self))]),
         OperationDefinition(
-            .listLinkedDevices, dialect: .singleSignOnService, namesDevice: true, readsDeviceInfo: false,
+            .listLinkedDevices, dialect: .singleSignOnService, requiresDevice: true, readsDeviceInfo: false,
             help: "Lists the user's other devices.",
             headers: [.singleSignOnToken],
             answers: [
                 .init(.ok, "The devices; none when no other is linked.", .json(LinkedDevicesResponse.self))
             ]),
         OperationDefinition(
-            .unlinkDevices, dialect: .singleSignOnService, namesDevice: true, readsDeviceInfo: false,
+            .unlinkDevices, dialect: .singleSignOnService, requiresDevice: true, readsDeviceInfo: false,
             help: "Removes devices from the user's logins. A device can remove itself.",
             headers: [.singleSignOnToken],
             body: .json(
