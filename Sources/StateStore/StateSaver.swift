@@ -200,13 +200,15 @@ package final class StateSaver: @unchecked Sendable {
     private func reportResult(
         _ result: StateFileError?, after before: StateFileError?, _ displacedBefore: StateFileError?
     ) {
-        switch (before, result) {
-        case (let before, let failure?)
-        where displacement != displacedBefore || (failure == displacement) != (before == displacement):
-            report(failure.description)
-        case (_?, nil): report("the changes are saved again")
-        case (nil, nil), (_, _?): break
+        guard let result else {
+            if before != nil { report("the changes are saved again") }
+            return
         }
+        let hasMoved = displacement != displacedBefore
+        // While the state is in another file, the displacement is the result of each attempt that has not failed.
+        let isFailing = result != displacement
+        let wasFailing = before != displacement
+        if hasMoved || isFailing != wasFailing { report(result.description) }
     }
 
     private func endSaving() {
