@@ -114,57 +114,75 @@ extension Simulator {
     ///
     /// - Throws: the table that the request has filled above its limit although too few of its rows are idle.
     mutating func enforceLimits(at serverTime: Timestamp, before: [RowKind: Int]?) throws(TableFull) {
-        var search = IdleSearch(serverTime: serverTime, devices: devices, before: before)
-        let (sessions, linkCodes) = (sessions, linkCodes)
-        var busy: Set<DeviceIdentifier>?
-        try evict(\.devices, .device, above: limits.devices + devices.count - namedDeviceCount, &search) {
-            let devices = busy ?? $1.devicesWithCodes(in: sessions, linkCodes)
-            busy = devices
-            guard $0.key != .unnamed, !devices.contains($0.key) else { return nil }
+        let search = IdleSearch(serverTime: serverTime, devices: devices)
+        let deviceLimit = limits.devices + devices.count - namedDeviceCount
+        // Computing this set takes long, so it is empty if no search for idle devices follows.
+        let busyDevices =
+            isSearchDue(in: devices.count, of: .device, above: deviceLimit, search)
+            ? search.devicesWithCodes(in: sessions, linkCodes) : []
+        let removedDevices = try evict(\.devices, .device, above: deviceLimit, search, before) { row in
+            guard row.key != .unnamed, !busyDevices.contains(row.key) else { return nil }
             // The last use of a device from a file, a tester or another mock is unknown. It counts as used at
             // the first search.
-            if $0.lastUse == nil { $0.noteUse(at: $1.serverTime) }
-            return $1.idleness(of: $0)
+            if row.lastUse == nil { row.noteUse(at: serverTime) }
+            return search.idleness(of: row)
         }
-        if search.evicted[.device] ?? 0 > 0 {
+        if removedDevices > 0 {
             let devices = devices
-            self.sessions.keep { devices.row(of: $1.device) != nil }
+            sessions.keep { devices.row(of: $1.device) != nil }
         }
-        try evict(\.sessions, .session, above: limits.sessions, &search) { $1.idleness(of: $0) }
-        try evict(\.sharedLogins, .sharedLogins, above: limits.devices, &search) { $1.idleness(of: $0) }
-        try evict(\.singleSignOnProfiles, .singleSignOnProfile, above: limits.devices, &search) {
-            $1.idleness(of: $0)
+        try evict(\.sessions, .session, above: limits.sessions, search, before) { search.idleness(of: $0) }
+        try evict(\.sharedLogins, .sharedLogins, above: limits.devices, search, before) {
+            search.idleness(of: $0)
         }
-        try evict(\.identityTempPassUsage, .identityTempPassUsage, above: limits.devices, &search) {
-            $1.idleness(of: $0)
+        try evict(\.singleSignOnProfiles, .singleSignOnProfile, above: limits.devices, search, before) {
+            search.idleness(of: $0)
         }
-        try evict(\.linkCodes, .linkCode, above: limits.linkCodes, &search) { $1.idleness(of: $0) }
+        try evict(\.identityTempPassUsage, .identityTempPassUsage, above: limits.devices, search, before) {
+            search.idleness(of: $0)
+        }
+        try evict(\.linkCodes, .linkCode, above: limits.linkCodes, search, before) { search.idleness(of: $0) }
         // The following tables never refuse a request: the next request of the client or the address restores the row.
-        search.before = nil
-        try evict(\.clientUses, .clientUse, above: limits.devices, &search) { $1.idleness(of: $0) }
-        try evict(\.throttleAllowances, .throttleAllowance, above: limits.throttleAllowances, &search) {
-            Idleness(time: $1.time(since: $0.value.latest))
+        try evict(\.clientUses, .clientUse, above: limits.devices, search, nil) { search.idleness(of: $0) }
+        try evict(\.throttleAllowances, .throttleAllowance, above: limits.throttleAllowances, search, nil) {
+            Idleness(time: search.time(since: $0.value.latest))
         }
-        evictions.merge(search.evicted) { $0 + $1 }
     }
 
-    /// - Parameter idleness: `nil` for a row in use.
+    /// Removes idle rows from a table, if it is above its limit and a search is due.
+    ///
+    /// - Parameters:
+    ///   - before: the numbers of rows before the request; `nil` if it cannot be refused.
+    ///   - idleness: `nil` for a row in use.
+    /// - Returns: the number of removed rows.
+    /// - Throws: if the request has added a row to the table, which is still above its limit.
+    @discardableResult
     private mutating func evict<Key, Value>(
         _ table: WritableKeyPath<Simulator, Table<Key, Value>>, _ kind: RowKind, above limit: Int,
-        _ search: inout IdleSearch, idleness: (Table<Key, Value>.Row, IdleSearch) -> Idleness?
-    ) throws(TableFull) {
+        _ search: IdleSearch, _ before: [RowKind: Int]?, idleness: (Table<Key, Value>.Row) -> Idleness?
+    ) throws(TableFull) -> Int {
         let count = self[keyPath: table].count
-        guard count > limit else { return }
-        // A search takes long in a large table. After one that found few rows, the next one has to wait.
-        let pause = Duration.milliseconds(count / 100)
-        if scarceSearches[kind].map({ search.time(since: $0) >= pause }) ?? true {
-            let removed = self[keyPath: table].evict(above: limit) { idleness($0, search) }
-            search.evicted[kind] = removed
+        var removed = 0
+        if isSearchDue(in: count, of: kind, above: limit, search) {
+            removed = self[keyPath: table].evict(above: limit, idleness: idleness)
+            evictions[kind, default: 0] += removed
             scarceSearches[kind] = removed < max(count - limit, count / 10) ? search.serverTime : nil
         }
-        if let before = search.before?[kind], count > before, self[keyPath: table].count > limit {
+        if let before = before?[kind], count > before, self[keyPath: table].count > limit {
             throw TableFull(kind: kind, limit: kind == .device ? limits.devices : limit)
         }
+        return removed
+    }
+
+    /// True for a table above its limit, except during the pause after a search that found few rows. A search takes long in a
+    /// large table, so the pause is longer there.
+    ///
+    /// - Parameter count: the number of rows in the table.
+    private func isSearchDue(in count: Int, of kind: RowKind, above limit: Int, _ search: IdleSearch) -> Bool
+    {
+        guard count > limit else { return false }
+        guard let last = scarceSearches[kind] else { return true }
+        return search.time(since: last) >= .milliseconds(count / 100)
     }
 }
 
@@ -179,9 +197,6 @@ private struct IdleSearch {
     let serverTime: Timestamp
     /// The devices when the search began, for their clocks.
     let devices: Table<DeviceIdentifier, Device>
-    /// The numbers of rows before the request; `nil` if it cannot be refused.
-    var before: [RowKind: Int]?
-    var evicted: [RowKind: Int] = [:]
 
     /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one
     /// that is as far in the past.
