@@ -6,22 +6,56 @@ import PassAPI
 extension InferredConfiguration {
     /// Reads a call that is not one of REST API V1.
     mutating func add(_ call: CapturedCall) {
+        addStatement(of: call)
         let number = call.exchange.number
-        if call.operation == .retrieveClientCredentials, call.exchange.status < 300,
-            let statement = JSONValue(parsing: call.request.body)?["software_statement"]?.string
-                ?? call.form["software_statement"], !statement.isRedacted
-        {
-            let index = statements.firstIndex { $0.text == statement } ?? statements.endIndex
-            if index == statements.endIndex { statements.append(Statement(text: statement, seen: number)) }
-            statements[index].clientID = call.reply?["client_id"]?.string
-        }
         let provider = call.parameters["serviceProvider"].map { ServiceProviderID($0) }
         let reply = call.reply
         let code = reply?["code"]?.string.flatMap(EnhancedErrorCode.init)
         guard let provider, code != .invalidParameterServiceProvider else { return }
         see(provider, number)
+        addMVPD(of: call, code, to: provider)
+        addLimit(of: call, code?.rawValue, to: provider)
+        if let mvpd = call.mvpd { add(temporaryError: code, at: mvpd, call) }
+        guard (200...201).contains(call.exchange.status), let reply else { return }
+        addDomain(of: call, reply, to: provider)
+        addSession(of: call, reply, to: provider)
+        addReason(of: call, reply, to: provider)
+        if call.parameters["partner"] != nil { addFallback(of: call, reply, to: provider) }
+        if let requestor = reply["requestor"] { add(configuration: requestor, of: provider, number) }
+        addProfiles(of: call, reply, to: provider)
+        addAttributeNames(of: reply)
+        guard let mvpd = call.mvpd else { return }
+        addLogouts(of: call, reply, to: provider)
+        for decision in reply["decisions"]?.array ?? [] {
+            add(decision: decision, at: mvpd, of: provider, call)
+            addDummy(decision, at: mvpd, of: provider, call)
+            addDenial(decision, at: mvpd, call)
+            if decision["source"]?.string == DecisionResponse.Source.temppass.rawValue {
+                add(temporary: decision, at: mvpd, call)
+            }
+        }
+    }
+
+    /// Adds the software statement with which a client registered.
+    private mutating func addStatement(of call: CapturedCall) {
+        guard call.operation == .retrieveClientCredentials, call.exchange.status < 300,
+            let statement = JSONValue(parsing: call.request.body)?["software_statement"]?.string
+                ?? call.form["software_statement"], !statement.isRedacted
+        else { return }
+        let index = statements.firstIndex { $0.text == statement } ?? statements.endIndex
+        if index == statements.endIndex {
+            statements.append(Statement(text: statement, seen: call.exchange.number))
+        }
+        statements[index].clientID = call.reply?["client_id"]?.string
+    }
+
+    /// Adds the MVPD that the request or its reply names.
+    private mutating func addMVPD(
+        of call: CapturedCall, _ code: EnhancedErrorCode?, to provider: ServiceProviderID
+    ) {
+        let number = call.exchange.number
         if code != .invalidParameterMVPD, code != .invalidIntegration,
-            let mvpd = call.parameters["mvpd"] ?? reply?["mvpd"]?.string
+            let mvpd = call.parameters["mvpd"] ?? call.reply?["mvpd"]?.string
         {
             if call.exchange.status < 400 || code?.topic == .temporaryAccess {
                 see(MVPDID(mvpd), at: provider, number)
@@ -32,14 +66,13 @@ extension InferredConfiguration {
         if code == .invalidIntegration, let mvpd = call.mvpd, mvpd.canBeConfigured, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)
         }
-        addLimit(of: call, code?.rawValue, to: provider)
-        if let mvpd = call.mvpd { add(temporaryError: code, at: mvpd, call) }
-        guard (200...201).contains(call.exchange.status), let reply else { return }
-        addDomain(of: call, reply, to: provider)
-        addSession(of: call, reply, to: provider)
-        addReason(of: call, reply, to: provider)
-        if call.parameters["partner"] != nil { addFallback(of: call, reply, to: provider) }
-        if let requestor = reply["requestor"] { add(configuration: requestor, of: provider, number) }
+    }
+
+    /// Adds the profiles of a reply. The list of all profiles shows which logins have ended.
+    private mutating func addProfiles(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
+        let number = call.exchange.number
         if call.operation == .retrieveProfiles, let profiles = reply["profiles"]?.object {
             logins = logins.filter { $0.key.serviceProvider != provider || profiles[$0.key.mvpd.text] != nil }
         }
@@ -50,14 +83,23 @@ extension InferredConfiguration {
             see(MVPDID(mvpd), at: provider, number)
             add(profile: profile, at: MVPDID(mvpd), of: provider, call)
         }
+    }
+
+    /// Adds the attributes for which an app asks Apple's framework.
+    private mutating func addAttributeNames(of reply: JSONValue) {
         if let names = reply["authenticationRequest"]?["attributesNames"],
             let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) })
         {
             mvpds[mvpd]?.members["attributesNames"] = names
         }
-        guard let mvpd = call.mvpd else { return }
+    }
+
+    /// Ends the logins of a logout, and adds how their MVPDs take part in it.
+    private mutating func addLogouts(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
         for (name, logout) in reply["logouts"]?.object ?? [:] where logout["actionName"] != "invalid" {
-            see(MVPDID(name), at: provider, number)
+            see(MVPDID(name), at: provider, call.exchange.number)
             if logout["actionName"] == "complete", logout["actionType"] == "none", logout["url"] == nil,
                 !isDegraded(MVPDID(name), at: provider)
             {
@@ -65,26 +107,29 @@ extension InferredConfiguration {
             }
             logins = logins.filter { $0.key.serviceProvider != provider || $0.key.mvpd.text != name }
         }
-        for decision in reply["decisions"]?.array ?? [] {
-            add(decision: decision, at: mvpd, of: provider, call)
-            if decision["source"]?.string == DecisionResponse.Source.dummy.rawValue,
-                let kind = DecisionOperation(call.operation)
-            {
-                integrations[provider]?[mvpd]?.dummies.insert(kind)
-            }
-            if let resource = decision["resource"]?.string {
-                let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
-                denials[DenialKey(resource: resource.patternWithoutSecretValues, mvpd: mvpd)] = code.flatMap {
-                    code in
-                    code.topic == .denialByMVPD
-                        ? Denial(
-                            code: code, details: decision["error"]?["details"]?.filledString, seen: number)
-                        : nil
-                }
-            }
-            if decision["source"]?.string == DecisionResponse.Source.temppass.rawValue {
-                add(temporary: decision, at: mvpd, call)
-            }
+    }
+
+    /// Adds that Adobe permits every resource without the MVPD, if the decision shows it.
+    private mutating func addDummy(
+        _ decision: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ call: CapturedCall
+    ) {
+        if decision["source"]?.string == DecisionResponse.Source.dummy.rawValue,
+            let kind = DecisionOperation(call.operation)
+        {
+            integrations[provider]?[mvpd]?.dummies.insert(kind)
+        }
+    }
+
+    /// Adds the denial of a resource by the MVPD. Any other decision about the resource removes it.
+    private mutating func addDenial(_ decision: JSONValue, at mvpd: MVPDID, _ call: CapturedCall) {
+        guard let resource = decision["resource"]?.string else { return }
+        let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
+        denials[DenialKey(resource: resource.patternWithoutSecretValues, mvpd: mvpd)] = code.flatMap { code in
+            code.topic == .denialByMVPD
+                ? Denial(
+                    code: code, details: decision["error"]?["details"]?.filledString,
+                    seen: call.exchange.number)
+                : nil
         }
     }
 
