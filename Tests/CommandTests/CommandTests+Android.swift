@@ -58,5 +58,7 @@ extension CommandTests {
         let configuration = try Self.page.get().block(after: "android-xml")
         let domains = configuration.matches(of: />([0-9.]+)<\/domain>/).map { String($0.output.1) }
         #expect(domains == ["10.0.2.2", "127.0.0.1"])
+        // With --tls, the app must trust the authority that the user has installed.
+        #expect(configuration.contains("<certificates src=\"user\"/>"))
     }
 }

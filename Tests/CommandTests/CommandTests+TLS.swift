@@ -23,12 +23,13 @@ extension CommandTests {
         let directory = folder.path + "/tls"
         var authorities: Set<String> = []
         var servers: Set<String> = []
-        for names in [[], [], ["--tls-host", "mock.example", "--tls-host", "10.0.2.2"]] {
+        for names in [[], [], ["--tls-host", "mock.example", "--tls-host", "192.0.2.7"]] {
             let mock = try RunningMock(["--tls", "--tls-dir", directory] + names)
             #expect(mock.readyLine.hasPrefix("adobe-pass-mock ready on https://127.0.0.1:"))
             let authority = try String(contentsOfFile: directory + "/ca.pem", encoding: .utf8)
             var options = TestTLS.Options(authority: authority)
-            options.host = names.last ?? "localhost"
+            // The Android emulator's name for the machine needs no option.
+            options.host = names.last ?? "10.0.2.2"
             let client = try TestClient(port: mock.port, tls: options)
             let reply = try client.exchange(request("/__admin/certs/ca.pem"))
             #expect(reply.fields[.contentType] == "application/x-x509-ca-cert")
