@@ -9,7 +9,7 @@ import Testing
 struct RefusingTests {
     @Test(arguments: [
         ("GET / HTTP/1.1\r\n\r\n", 400),
-        ("GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\n", 414),
+        ("GET /" + String(repeating: "a", count: 17000) + " HTTP/1.1\r\n", 414),
         ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 17000), 431),
         ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", 413),
         ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n", 413),
@@ -28,6 +28,7 @@ struct RefusingTests {
         #expect(reply["Connection"] == "close")
         #expect(reply["Content-Type"] == "application/json;charset=UTF-8")
         #expect(reply.body.hasPrefix(#"{"mock":{"error":""#))
+        #expect(reply.body.contains("--max-head-bytes") == [414, 431].contains(status))
         #expect(try client.readToEnd().isEmpty)
         try expectServing(server)
     }

@@ -9,13 +9,15 @@ struct RequestLimitsTests {
     private static let limits = RequestLimits(maximumHeadBytes: 80, maximumBodyBytes: 8)
     private static let head = "POST / HTTP/1.1\r\nHost: x\r\n"
     private static let chunked = head + "Transfer-Encoding: chunked\r\n\r\n"
-    private static let path = String(repeating: "a", count: 24)
+    private static let path = String(repeating: "a", count: 62)
 
     @Test(
         arguments: [
             ("GET /\(path) HTTP/1.0\r\n\r\n", nil),
-            ("GET /\(path)b HTTP/1.0\r\n\r\n", 414),
-            ("GET /" + String(repeating: "a", count: 36), 414),
+            ("GET /\(path)b HTTP/1.0\r\n\r\n", 431),
+            ("GET /\(path)bb HTTP/1.0\r\n\r\n", 431),
+            ("GET /\(path)bbb HTTP/1.0\r\n\r\n", 414),
+            ("GET /" + String(repeating: "a", count: 75), 414),
             (head + "A: " + String(repeating: "b", count: 47) + "\r\n\r\n", nil),
             (head + "A: " + String(repeating: "b", count: 48) + "\r\n\r\n", 431),
             (head + String(repeating: "b", count: 60), 431),

@@ -169,7 +169,7 @@ package final class OptionTable: Sendable {
 
     package let maxHeadBytes = ServeOption<Int>(
         "max-head-bytes", .integer(256...64 << 20), as: "bytes", default: 16 << 10,
-        "The largest request head, in bytes.")
+        "The largest request line with its header fields, in bytes.")
 
     package let maxBodyBytes = ServeOption<Int>(
         "max-body-bytes", .integer(0...1 << 30), as: "bytes", default: 1 << 20,

@@ -85,8 +85,7 @@ package struct ChunkReader: Sendable {
         let limit = limits.maximumHeadBytes
         while let range = try line.line(
             input, &position, limit: limit,
-            overflow: MalformedRequest(
-                .requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
+            overflow: .tooLong("trailer section", limit, .requestHeaderFieldsTooLarge))
         {
             if range.isEmpty { return true }
             _ = try line.parseField(range)

@@ -59,12 +59,12 @@ struct HeadReader: Sendable {
         _ input: InputBytes, _ position: inout Int
     ) throws(MalformedRequest) -> Range<Int>? {
         let isFirst = requestLine == nil
-        let limit = isFirst ? limits.maximumRequestLineBytes : limits.maximumHeadBytes
+        let limit = limits.maximumHeadBytes
         return try lines.line(
             input, &position, limit: limit,
             overflow: isFirst
-                ? MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes")
-                : MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes"))
+                ? .tooLong("request line", limit, .uriTooLong)
+                : .tooLong("head", limit, .requestHeaderFieldsTooLarge))
     }
 
     private mutating func read(_ line: Range<Int>) throws(MalformedRequest) {

@@ -174,6 +174,11 @@ package struct MalformedRequest: Error, Sendable, Hashable {
     static func malformed(_ detail: String) -> MalformedRequest {
         MalformedRequest(.badRequest, detail)
     }
+
+    /// - Parameter limit: in bytes: ``RequestLimits/maximumHeadBytes``, which the option `--max-head-bytes` sets.
+    static func tooLong(_ part: String, _ limit: Int, _ status: HTTPResponse.Status) -> MalformedRequest {
+        MalformedRequest(status, "the \(part) is longer than \(limit) bytes, the limit of --max-head-bytes")
+    }
 }
 
 extension Reply {
@@ -192,7 +197,8 @@ extension Reply {
 }
 
 package struct RequestLimits: Sendable, Hashable {
-    /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
+    /// Bytes of the request line and header fields together, including line ends. A larger head gets 431, or 414 if its request
+    /// line alone is larger. RFC 9112, 3 recommends at least 8,000 bytes for a request line.
     package var maximumHeadBytes: Int
     /// Bytes of the content, without chunk framing. A larger body gets 413.
     package var maximumBodyBytes: Int
@@ -201,9 +207,6 @@ package struct RequestLimits: Sendable, Hashable {
         self.maximumHeadBytes = maximumHeadBytes
         self.maximumBodyBytes = maximumBodyBytes
     }
-
-    /// Half of `maximumHeadBytes`, by default 8 KiB. A longer request line gets 414.
-    var maximumRequestLineBytes: Int { maximumHeadBytes / 2 }
 
     /// Bytes of a chunk's size line. A low limit suffices: clients send no extensions, attackers send long
     /// ones.
