@@ -2,9 +2,10 @@
 """Runs the BrightScript of the page "BrightScript and Roku" against a mock: run.py FILE URL
 
 Calls `Main` of the file as three starts of the channel on one device: the first start logs in while it sleeps, the second one
-finds the login, and before the third one seven hours pass. Knows the part of BrightScript that the page uses, and has stand-ins
-for Roku's objects, because there is no Roku in a test. What it does not know is an error. As on a Roku, a name after a
-dot is in lower case: `json.serializedToken` finds nothing in parsed JSON, `json["serializedToken"]` does.
+comes from the home screen, without the URL, and finds the login, and before the third one seven hours pass. Knows the part of
+BrightScript that the page uses, and has stand-ins for Roku's objects, because there is no Roku in a test. What it does not know
+is an error. As on a Roku, a name after a dot is in lower case: `json.serializedToken` finds nothing in parsed JSON,
+`json["serializedToken"]` does.
 """
 import base64
 import hashlib
@@ -111,8 +112,11 @@ class Transfer:
     def setmessageport(self, port):
         self.port = port
 
+    # The mock stands in for Adobe's host.
+    mock = None
+
     def seturl(self, url):
-        self.url = url
+        self.url = url.replace("https://api.auth.adobe.com", self.mock)
 
     def setcertificatesfile(self, path):
         pass
@@ -421,6 +425,7 @@ class Program:
 
 def main():
     path, url = sys.argv[1:]
+    Transfer.mock = url
 
     def admin(call, body=None):
         request = urllib.request.Request(f"{url}/__admin{call}", json.dumps(body or {}).encode(), {"Content-Type": "application/json"})
@@ -439,7 +444,7 @@ def main():
         print(f"start {start + 1}", flush=True)
         if start == 2:
             admin("/clock/advance", {"advance": "PT7H"})
-        program.call("main", Table({"passurl": url}))
+        program.call("main", Table({} if start == 1 else {"passurl": url}))
 
 
 if __name__ == "__main__":
