@@ -34,6 +34,7 @@ extension CommandTests {
                 after seven hours: [Cablevision]
                 log out at /adobe-services/logout
                 after the logout: []
+                with an expired code: null
                 logged in again: [Cablevision]
                 as a new client: []
 
