@@ -76,13 +76,9 @@ extension Endpoint {
     func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let session = try typedSession(in: simulator)
         let page = activationPath(for: session)
-        guard session.isLive else { return .redirect(.seeOther, to: page) }
         let parameters = parameters(of: session)
-        guard parameters.mvpd != nil else {
-            throw refusal(
-                session, "You have not chosen a TV provider. Choose one of these.",
-                because: "The form has no field mvpd, and the session has no mvpd yet.")
-        }
+        // A form that has only the code leads to the choice of an MVPD.
+        guard session.isLive, let mvpd = parameters.mvpd else { return .redirect(.seeOther, to: page) }
         let resumed = CheckedRequest(
             now: request.now, scenario: request.scenario, serviceProvider: session.serviceProvider,
             client: session.client, device: session.device, origin: session.origin,
@@ -98,7 +94,7 @@ extension Endpoint {
         } catch {
             throw refusal(
                 session,
-                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
+                "You cannot log in with \(mvpd.text) here. Choose another TV provider.",
                 because: error.reason)
         }
         if let response { return try redirect(by: response, or: page) }
