@@ -29,6 +29,8 @@ extension CommandTests {
         ).map { JSONValue(parsing: Array($0.utf8)) }
         let mvpds = answers[0]?["requestor"]?["mvpds"]?.array?.map { $0["id"] }
         #expect(mvpds == ["MyCable", "Spectrum"])
+        let domains = answers[0]?["requestor"]?["domains"]?.array?.map { $0["name"] }
+        #expect(domains == ["mynet.example"])
         #expect(answers[1]?["profiles"]?["Spectrum"]?["type"] == "regular")
         let decisions = answers[2]?["decisions"]?.array
         #expect(decisions?.map { $0["authorized"] } == [.bool(true), .bool(false)])

@@ -73,17 +73,21 @@ package struct StarterFiles: Sendable {
 
             """
         let entry = Self.scalar(serviceProvider)
+        let isNew = builtIn["serviceProviders"]?[serviceProvider] == nil
+        if isNew || hasKeys { text += "\nserviceProviders:\n  \(entry):\n" }
+        if isNew {
+            text += """
+                    # An example. Apps send one of these domains as domainName.
+                    domains: [\(exampleDomain)]
+
+                """
+        }
         if hasKeys {
             text += """
-
-                serviceProviders:
-                  \(entry):
                     # Encrypts user metadata such as zip. keys/metadata.key.pem decrypts it.
                     certificate: \(Self.certificatePath)
 
                 """
-        } else if builtIn["serviceProviders"]?[serviceProvider] == nil {
-            text += "\nserviceProviders:\n  \(entry): {}\n"
         }
         let newMVPDs = mvpds.filter { builtIn["mvpds"]?[$0] == nil }
         if !newMVPDs.isEmpty {
@@ -95,6 +99,12 @@ package struct StarterFiles: Sendable {
         text += "\nintegrations:\n  \(entry):\n"
         for mvpd in mvpds { text += "    \(Self.scalar(mvpd)): {}\n" }
         return text + Self.nextSteps
+    }
+
+    /// The name of the service provider as a host name in a domain that is reserved for examples (RFC 6761, 6.5).
+    private var exampleDomain: String {
+        let words = serviceProvider.lowercased().prefix(63).split { !$0.isLetter && !$0.isNumber }
+        return words.joined(separator: "-") + ".example"
     }
 
     /// Comments about what most teams change next, as lines of the integrations.
