@@ -159,9 +159,10 @@ final class Connection {
         // A refusal can be delayed, and the client does not have to do anything until then.
         clearDeadline()
         let context = ReplyContext(refusedHead: reader.isHead)
+        let reply = Reply(refusal, to: reader.origin)
         // Nothing of the request is needed any more, and a refusal can wait for seconds.
         reader.dropRequest()
-        send(Reply(refusal), for: context)
+        send(reply, for: context)
     }
 
     /// Updates the counters of the server, and refuses the request that exceeds the limit of all connections.

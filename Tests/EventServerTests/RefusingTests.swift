@@ -34,6 +34,29 @@ struct RefusingTests {
     }
 
     @Test(arguments: [
+        ("Host: x\r\nOrigin: https://app.example\r\nContent-Length: 1048577\r\n\r\n", 413, true),
+        (
+            "Host: x\r\nOrigin: https://app.example\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n", 413,
+            true
+        ),
+        ("Host: x\r\nOrigin: https://app.example\r\nA: " + String(repeating: "a", count: 17000), 431, true),
+        ("Host: x\r\nA: " + String(repeating: "a", count: 17000), 431, false),
+        ("Host: x\r\nContent-Length: 1048577\r\n\r\n", 413, false),
+        ("Origin: https://app.example\r\n\r\n", 400, false),
+    ])
+    func `a page of another origin can read why its request is refused`(
+        fields: String, status: Int, isReadable: Bool
+    ) throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send("POST / HTTP/1.1\r\n" + fields)
+        let reply = try client.readReply()
+        #expect(reply.status == status)
+        #expect(reply["Access-Control-Allow-Origin"] == (isReadable ? "https://app.example" : nil))
+        #expect(reply["Access-Control-Allow-Credentials"] == (isReadable ? "true" : nil))
+    }
+
+    @Test(arguments: [
         ("HEAD / HTTP/1.1\r\n\r\n", 400), ("HEAD / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
         ("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", 413),
         ("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),

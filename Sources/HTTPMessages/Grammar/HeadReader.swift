@@ -15,6 +15,12 @@ struct HeadReader: Sendable {
     var byteCount: Int { lines.bytes.count }
     var method: HTTPRequest.Method? { requestLine?.method }
 
+    /// The field `Origin` of an incomplete head, if it has arrived.
+    var origin: String? {
+        // A complete head has taken the bytes. If it is refused, the ranges are still there.
+        byteCount == 0 ? nil : RequestFields(bytes: lines.bytes, ranges: fieldRanges)[.origin]
+    }
+
     /// True before the first byte of the request line. Empty lines before it can have been skipped.
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 

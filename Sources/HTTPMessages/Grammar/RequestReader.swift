@@ -60,6 +60,10 @@ package struct RequestReader: Sendable {
     /// True if the request that is being received, or was refused, has the method HEAD.
     package var isHead: Bool { (head?.request.method ?? headReader.method) == .head }
 
+    /// The field `Origin` of the request that is being received, or was refused. `nil` if it has not arrived, and for a refusal of
+    /// a complete head: browsers send none.
+    package var origin: String? { head?.request.fields[.origin] ?? headReader.origin }
+
     /// The number of bytes that are kept of a request that is not complete: of its head and its body. 0 for a request whose body
     /// was allowed to be larger than others.
     package var unfinishedBytes: Int {
@@ -184,7 +188,9 @@ package struct MalformedRequest: Error, Sendable, Hashable {
 extension Reply {
     /// The reply to a refused request: `{"mock":{"error":"…","detail":"…"}}`, a structure that no Adobe
     /// response has.
-    package init(_ refusal: MalformedRequest) {
+    ///
+    /// - Parameter origin: the origin of the page that sent the request. The browser lets it read the reply.
+    package init(_ refusal: MalformedRequest, to origin: String? = nil) {
         let word = refusal.status.registeredReason.lowercased().split(separator: " ").joined(separator: "_")
         let detail = refusal.detail.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
         self.init(
@@ -193,6 +199,9 @@ extension Reply {
         delivery.delay = refusal.delay
         // In seconds.
         if refusal.status == .serviceUnavailable { fields[.retryAfter] = "1" }
+        guard let origin else { return }
+        fields[.accessControlAllowOrigin] = origin
+        fields[.accessControlAllowCredentials] = "true"
     }
 }
 
