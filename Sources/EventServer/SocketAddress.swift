@@ -73,8 +73,8 @@ struct SocketAddress {
         if family == AF_UNIX { return Request.Connection.unixPeer }
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         withPointer { _ = getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
-        let address = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-        return address.hasPrefix("::ffff:") && address.contains(".") ? String(address.dropFirst(7)) : address
+        return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            .withoutIPv4Mapping
     }
 
     /// True for an address that only this machine can reach: 127.0.0.0/8, ::1 and a Unix-domain socket.

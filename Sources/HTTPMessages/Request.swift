@@ -60,11 +60,7 @@ package final class Request: Sendable {
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2), and without the final dot of a
     /// fully qualified name.
     package var hostName: String? {
-        guard let host = fields[.host] else { return nil }
-        let bytes = host.utf8
-        let isLiteral = bytes.first == UInt8(ascii: "[")
-        let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
-        return host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased().withoutFinalDot
+        fields[.host]?.withoutPort.lowercased().withoutFinalDot
     }
 
     /// The scheme and authority under which the client reached the server.
@@ -94,5 +90,39 @@ extension String {
         if utf8.contains(UInt8(ascii: ":")) { return true }
         let parts = split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }
+    }
+
+    /// The IP address in a text such as `10.0.0.1:5000` or `[::1]:5000`, without the port and in one spelling of several; `nil`
+    /// for a text without an address.
+    package var normalizedIPAddress: String? {
+        // First the whole text, because an IPv6 address without brackets has colons, but no port.
+        let host = String(withoutPort)
+        return Self(ipAddress: self, AF_INET6) ?? Self(ipAddress: host, AF_INET)
+            ?? Self(ipAddress: host, AF_INET6)
+    }
+
+    /// The IPv4 address in an IPv4-mapped IPv6 address.
+    package var withoutIPv4Mapping: String {
+        hasPrefix("::ffff:") && contains(".") ? String(dropFirst(7)) : self
+    }
+
+    private init?(ipAddress text: String, _ family: Int32) {
+        // As long as an IPv6 address, the longer of the two.
+        var address = [UInt8](repeating: 0, count: 16)
+        var spelling = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let length = socklen_t(spelling.count)
+        guard inet_pton(family, text, &address) == 1,
+            inet_ntop(family, &address, &spelling, length) != nil
+        else { return nil }
+        self =
+            spelling.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            .withoutIPv4Mapping
+    }
+
+    /// The host of a text such as `localhost:80` or `[::1]:80`, without the brackets.
+    fileprivate var withoutPort: Substring {
+        let isLiteral = utf8.first == UInt8(ascii: "[")
+        let end = utf8.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? endIndex
+        return self[..<end].dropFirst(isLiteral ? 1 : 0)
     }
 }

@@ -243,6 +243,8 @@ extension Request {
         // Without the spaces, more combining marks can be in a row than a field has, which no saved state may have.
         let address = String(
             streamSafe: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }[...])
-        return address == "" ? nil : address
+        // Some proxies append the port of the connection, which is another one for each connection of the client.
+        guard let address, !address.isEmpty else { return nil }
+        return address.normalizedIPAddress ?? address
     }
 }

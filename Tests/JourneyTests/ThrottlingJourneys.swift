@@ -48,6 +48,7 @@ struct ThrottlingJourneys {
         let one = ["X-Forwarded-For": "203.0.113.1, 198.51.100.7"]
         #expect(try use(app, calls: 12, one).last == 429)
         #expect(try use(app, calls: 1, ["X-Forwarded-For": "203.0.113.1"]) == [429])
+        #expect(try use(app, calls: 1, ["X-Forwarded-For": "203.0.113.1:5000"]) == [429])
         #expect(try use(app, calls: 1, ["X-Forwarded-For": "203.0.113.2, 198.51.100.7"]) == [200])
         #expect(try use(app, calls: 1) == [200])
     }

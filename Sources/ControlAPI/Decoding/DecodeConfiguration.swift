@@ -30,7 +30,9 @@ extension Configuration: DocumentObject {
     ]
 
     static let throttle = Field<Self>(
-        "throttle", \.throttle, .object, "The rate limit of each client, that is, of each IP address.",
+        "throttle", \.throttle, .object,
+        "The rate limit of each client, that is, of each IP address: the first in X-Forwarded-For, else that of the "
+            + "connection.",
         default: "no limit")
 
     /// Decodes a whole configuration. `world` of a scenario is already merged over it.
