@@ -116,6 +116,12 @@ struct MockFieldJourneys {
         #expect(
             try reason("profiles", ["AP-Device-Identifier": "fingerprint \(other)"])
                 .contains("previous request named another device, device-1"))
+        // A service sends requests for the devices of many users.
+        let served: [String: String?] = [
+            "AP-Device-Identifier": "fingerprint \(DeviceIdentifier.make("device-3"))",
+            "X-Forwarded-For": "203.0.113.1",
+        ]
+        #expect(try !reason("profiles", served).contains("another device"))
         let code = try #require(
             try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")["code"]?.string)
         let waiting = "The login with the code \(code) is not complete."

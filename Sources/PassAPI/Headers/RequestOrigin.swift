@@ -4,7 +4,7 @@ package struct RequestOrigin: Sendable, Hashable, Codable {
     var information: DeviceInformation?
     var userAgent: String?
     /// The first address in `X-Forwarded-For`, which servers set when they call on behalf of a device.
-    var forwardedFor: String?
+    package var forwardedFor: String?
     var peer: String
     var peerPort: UInt16
     var isSecure: Bool

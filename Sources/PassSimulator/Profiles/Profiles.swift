@@ -211,7 +211,10 @@ extension Simulator {
                  Apps share a login when their tokens have the same iss and sub (a JWE: the same text), until a logout with \
                 the token.
                 """
-        } else if let other = clientUses.row(of: request.client)?.value.device, other != request.device {
+        } else if let other = clientUses.row(of: request.client)?.value.device, other != request.device,
+            request.origin.forwardedFor == nil
+        {
+            // The previous device of a service is another user's.
             hint += """
                  The client's previous request named another device, \(other.readableText): a login belongs to the device on \
                 which it was made.
