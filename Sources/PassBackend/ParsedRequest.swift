@@ -221,7 +221,7 @@ extension Request {
     /// The origin of the request: device information, user agent, addresses.
     ///
     /// - Parameter information: the content of `X-Device-Info`, if it was read.
-    func origin(_ information: DeviceInformation?) -> RequestOrigin {
+    package func origin(_ information: DeviceInformation?) -> RequestOrigin {
         RequestOrigin(
             information: information,
             userAgent: fields[.userAgent].flatMap { IdentifierLimit.allows($0) ? $0 : nil },

@@ -196,6 +196,22 @@ struct AuditJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `finds a service that registers at every start`(stage: Stage) throws {
+        let mock = try stage.open()
+        for _ in 0..<2 {
+            var service = try App(on: mock)
+            for (index, name) in ["one", "two"].enumerated() {
+                service.device = .make(name)
+                _ = try service.get("profiles", ["X-Forwarded-For": "203.0.113.\(index)"])
+            }
+        }
+        let verdicts = try verdicts(mock)
+        #expect(verdicts.first { $0.rule == "client-credentials-reused" }?.outcome == "broken")
+        let stability = verdicts.first { $0.rule == "stable-device-identifier" }
+        #expect(stability?.explanation.hasPrefix("Not judged") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `leaves the deliberate mistake of one test out`(stage: Stage) throws {
         let mock = try stage.open()
         var faulty = AuditedApp(on: mock, with: .pollingInterval)

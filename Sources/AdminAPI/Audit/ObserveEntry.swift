@@ -36,14 +36,17 @@ extension Observation {
         namesDeviceWithType = named.hasType
         namedDevice = named.identifier
         accessToken = fields.bearerToken
-        isForwarded = fields.contains(.xForwardedFor)
         contentType = request.body.isEmpty ? nil : ObservedContentType(fields[.contentType])
-        if let value = fields[.xDeviceInfo] {
+        let information = fields[.xDeviceInfo].flatMap { value in
             // The pages of REST API V1 ask for percent-encoding.
             let isEncoded = operation.definition.dialect == .legacy
             let plain = isEncoded ? PercentEncoding.decode(value) ?? value : value
-            read(DeviceInformation(headerValue: plain, as: .object))
+            return DeviceInformation(headerValue: plain, as: .object)
         }
+        read(information)
+        let origin = request.origin(information)
+        forwardedFor = origin.forwardedFor
+        if operation == .retrieveConfiguration { platform = origin.platform }
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }
     }
 

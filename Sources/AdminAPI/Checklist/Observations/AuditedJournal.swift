@@ -17,6 +17,7 @@ struct AuditedJournal: Sendable {
     let now: Timestamp
     /// The token requests, by the token that they returned.
     let tokenRequests: [String: Observation]
+    private let clientDevices: ClientDevices
     /// How often the app sends each request when nothing fails; `nil` if that is not known.
     let usualCounts: [RequestKey: Int]?
     /// The requests of the subject, grouped by app installation and in the order of their arrival. In a rehearsal, there is one
@@ -31,7 +32,9 @@ struct AuditedJournal: Sendable {
         let tokenRequests = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
         ) { first, _ in first }
-        var allObservations = Self.attributed(observations, tokenRequests)
+        var allObservations = Self.withClients(observations, tokenRequests)
+        clientDevices = ClientDevices(allObservations)
+        allObservations = Self.attributed(allObservations, clientDevices)
         for index in allObservations.indices {
             allObservations[index].isLeftOut = exclusions.contains { $0.leavesOut(allObservations[index]) }
         }
@@ -57,6 +60,22 @@ struct AuditedJournal: Sendable {
     /// if that is not known.
     func starts(of request: Observation) -> Int { usualCounts?[request.subject] ?? 1 }
 
+    /// The devices for which the client of the request sends requests.
+    func devices(of request: Observation) -> Set<DeviceIdentifier> {
+        request.clientKey.map { clientDevices.of($0) } ?? []
+    }
+
+    /// True if the client of the request sends `X-Forwarded-For`, as a service does.
+    func isService(_ request: Observation) -> Bool {
+        request.clientKey.map(clientDevices.services.contains) == true
+    }
+
+    /// True if a request of the client that names no device can be for any of several: the client is a service, or several
+    /// devices have its credentials.
+    func servesDevices(_ request: Observation) -> Bool {
+        isService(request) || devices(of: request).count > 1
+    }
+
     /// Adds the clients and devices that are known from the observations of the same requests.
     private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
         guard !calls.isEmpty else { return [] }
@@ -69,8 +88,8 @@ struct AuditedJournal: Sendable {
         }
     }
 
-    /// Adds the clients and devices that can be derived from other requests.
-    private static func attributed(
+    /// Adds the clients that are known from the issue of the access token.
+    private static func withClients(
         _ observations: [Observation], _ tokenRequests: [String: Observation]
     ) -> [Observation] {
         var observations = observations
@@ -79,19 +98,54 @@ struct AuditedJournal: Sendable {
             guard observations[index].client == nil else { continue }
             observations[index].client = observations[index].accessToken.flatMap { tokenRequests[$0]?.client }
         }
-        var devices: [ClientKey: Set<DeviceIdentifier>] = [:]
-        for observation in observations {
-            guard let device = observation.sendingDevice else { continue }
-            if let client = observation.clientKey { devices[client, default: []].insert(device) }
-            if let token = observation.accessToken { devices[.token(token), default: []].insert(device) }
-        }
-        for index in observations.indices where observations[index].device == nil {
+        return observations
+    }
+
+    /// Adds the devices that can be derived from other requests.
+    private static func attributed(_ observations: [Observation], _ devices: ClientDevices) -> [Observation] {
+        var observations = observations
+        for index in observations.indices {
+            let request = observations[index]
+            // The mock takes the previous device of the client for that of a token request.
+            if request.namedDevice == nil, let token = request.issuedToken,
+                !devices.of(.token(token.text)).isEmpty
+            {
+                observations[index].device = nil
+            }
+            guard observations[index].device == nil else { continue }
             // A client that is used on several devices has an access token on each of them.
-            let token = observations[index].issuedToken?.text ?? observations[index].accessToken
-            let keys = [observations[index].clientKey, token.map(ClientKey.token)].compactMap(\.self)
-            observations[index].device = keys.compactMap { devices[$0] }.first { $0.count == 1 }?.first
+            let token = request.issuedToken?.text ?? request.accessToken
+            let keys = [request.clientKey, token.map(ClientKey.token)].compactMap(\.self)
+            observations[index].device =
+                keys.map { devices.of($0, at: request.forwardedFor) }.first { $0.count == 1 }?.first
         }
         return observations
+    }
+}
+
+/// The devices for which each client sends requests.
+private struct ClientDevices: Sendable {
+    private var devices: [RequestKey: Set<DeviceIdentifier>] = [:]
+    /// The clients that send `X-Forwarded-For`.
+    private(set) var services: Set<ClientKey> = []
+
+    init(_ observations: [Observation]) {
+        for observation in observations {
+            let keys = [observation.clientKey, observation.accessToken.map(ClientKey.token)]
+                .compactMap(\.self)
+            if observation.forwardedFor != nil { services.formUnion(keys) }
+            guard let device = observation.sendingDevice else { continue }
+            for key in keys {
+                devices[RequestKey(clientKey: key), default: []].insert(device)
+                guard let address = observation.forwardedFor else { continue }
+                devices[RequestKey(clientKey: key, forwardedFor: address), default: []].insert(device)
+            }
+        }
+    }
+
+    /// - Parameter address: the address of the devices, for a request of a service; `nil` for all devices.
+    func of(_ client: ClientKey, at address: String? = nil) -> Set<DeviceIdentifier> {
+        devices[RequestKey(clientKey: client, forwardedFor: address)] ?? []
     }
 }
 
@@ -139,6 +193,9 @@ struct RequestKey: Hashable, Sendable {
     var mvpd: MVPDID?
     var code: AuthenticationCode?
     var resources: Set<ResourceID> = []
+    /// The address and the platform of the device, for a request that names none.
+    var forwardedFor: String?
+    var platform: DevicePlatform?
 }
 
 extension Observation {
@@ -151,7 +208,9 @@ extension Observation {
         RequestKey(
             device: device, client: device == nil ? client : nil, operation: operation,
             serviceProvider: serviceProvider, mvpd: mvpd, code: code,
-            resources: anyResources ? [] : Set(resources))
+            resources: anyResources ? [] : Set(resources),
+            forwardedFor: namedDevice == nil ? forwardedFor : nil,
+            platform: namedDevice == nil ? platform : nil)
     }
 
     /// Identifies the content of the request, on any device.

@@ -27,8 +27,8 @@ struct Observation: Sendable, Hashable {
     /// when the issue is not in the journal.
     var client: ClientID?
     var softwareStatement: String?
-    /// True when a service sends the request for the device, with the device's address in `X-Forwarded-For`.
-    var isForwarded = false
+    /// The address of the device in `X-Forwarded-For`, with which a service sends a request for the device.
+    var forwardedFor: String?
 
     // MARK: Request
 
@@ -43,6 +43,8 @@ struct Observation: Sendable, Hashable {
     var parameterNames: Set<String> = []
     /// The media type of the body; `nil` for a request without one.
     var contentType: ObservedContentType?
+    /// The platform of the device, on which the configuration depends.
+    var platform: DevicePlatform?
     /// True for an `X-Device-Info`, or a `device_info` of REST API V1, that can be parsed.
     var hasDeviceInformation = false
     /// The members of the device information whose value is not among the published ones.

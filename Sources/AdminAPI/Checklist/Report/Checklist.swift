@@ -25,6 +25,10 @@ struct AuditRule: Sendable {
     /// The change to the app when the rule is broken, as a sentence.
     let advice: String
     let examine: @Sendable (AuditedJournal, inout Evidence) -> Void
+
+    /// In place of `notSeen`, when there were requests, but of a client that sends them for several devices.
+    static let notJudgedForSeveralDevices =
+        "Not judged: the client sends requests for several devices, or with X-Forwarded-For."
 }
 
 /// The rules for the page *REST API V2 Checklist*, for error codes on the page *Enhanced Error Codes*, and for the end of APIs

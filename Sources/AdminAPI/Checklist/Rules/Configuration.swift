@@ -11,12 +11,20 @@ extension AuditRule {
         cannotSee:
             "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
             + "as needed when a login follows, and is not judged when nothing follows. Without a device "
-            + "identifier it is assigned to the only device of its client, or of its access token.",
+            + "identifier it is assigned to the only device of its client, of its access token, or of the address in "
+            + "X-Forwarded-For.",
         kept: "Each configuration request was followed by a login.",
         notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
         advice: "Retrieve the profiles first, and request the configuration only when no profile is valid."
     ) { journal, evidence in
-        for requests in journal.byInstallation where requests.first?.device != nil {
+        for requests in journal.byInstallation {
+            guard requests.first?.device != nil else {
+                let isShared = requests.contains {
+                    $0.operation == .retrieveConfiguration && journal.servesDevices($0)
+                }
+                if isShared { evidence.notSeenSentence = notJudgedForSeveralDevices }
+                continue
+            }
             for services in requests.groups(by: \.serviceProvider) {
                 evaluate(services, &evidence)
             }
@@ -94,6 +102,9 @@ extension AuditRule {
             if observation.device == nil {
                 installation.clientKey = observation.accessToken.map { .token($0) }
             }
+            // A service asks for several devices, and each platform has a configuration of its own.
+            installation.platform = observation.platform
+            if observation.namedDevice == nil { installation.forwardedFor = observation.forwardedFor }
             let earlier = last.updateValue(observation, forKey: installation)
             let age = earlier.flatMap {
                 observation.timing.overlaps($0.timing) ? nil : observation.timing.pause(since: $0.timing)

@@ -58,13 +58,18 @@ extension AuditRule {
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
         legacyExemption: exemptionWithoutActions,
         cannotSee:
-            "Credentials that are never used. One new access token with the same credentials, and one after a new "
-            + "registration, are expected for a request that fails again.",
+            "Credentials that are never used, or that several devices use. One new access token with the same "
+            + "credentials, and one after a new registration, are expected for a request that fails again.",
         kept:
             "The client got new credentials or a new access token at most once for each request that failed.",
         notSeen: "No error with the action application-registration was seen.",
         advice: "Get a new access token; if the request fails again, register once, and then show an error."
     ) { journal, evidence in
+        // Credentials and tokens that several devices use belong to none of them.
+        let shared = journal.observations.last {
+            $0.operation.definition.dialect == .registration && $0.status < 400 && $0.device == nil
+                && journal.servesDevices($0)
+        }
         for requests in journal.observations.groups(by: \.device) {
             // The requests that fail because of their client, and how often it has got credentials and tokens since.
             var open: [RequestKey: (failure: Observation, renewals: [PassOperation: Int])] = [:]
@@ -102,7 +107,9 @@ extension AuditRule {
             // A client with new credentials that are refused, too, cannot do more.
             let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
             for (failure, _) in open.values {
-                if !hasRenewed {
+                if !hasRenewed, let shared, shared.index > failure.index {
+                    evidence.notSeenSentence = notJudgedForSeveralDevices
+                } else if !hasRenewed {
                     evidence.addUnanswered(
                         "No registration and no new access token followed "
                             + "\(failure.errorText(.applicationRegistration)), whose action is "

@@ -132,7 +132,11 @@ extension AuditRule {
         }
         // REST API V1 has an identifier of its own, in another format.
         let byClient = requests.groups(by: \.isRESTAPIV1).flatMap { $0.groups(by: \.clientKey) }
-        for requests in byClient where !requests.contains(where: \.isForwarded) {
+        for requests in byClient {
+            guard let first = requests.first, !journal.isService(first) else {
+                evidence.notSeenSentence = notJudgedForSeveralDevices
+                continue
+            }
             let isStable = Set(requests.map(\.namedDevice)).count == 1
             evaluate(
                 isStable ? requests : requests.filter { $0.namedDevice.map(prepared.contains) == false },
@@ -151,7 +155,11 @@ extension AuditRule {
 
     private static func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
         let changes = zip(requests, requests.dropFirst()).filter { $0.namedDevice != $1.namedDevice }
-        guard changes.count == Set(requests.map(\.namedDevice)).count - 1 else { return }
+        guard !requests.isEmpty else { return }
+        guard changes.count == Set(requests.map(\.namedDevice)).count - 1 else {
+            evidence.notSeenSentence = notJudgedForSeveralDevices
+            return
+        }
         for (old, new) in changes {
             evidence.addViolation("The client sent a different device identifier than before.", [old, new])
         }

@@ -54,29 +54,43 @@ extension AuditRule {
         needsCompleteJournal: true,
         cannotSee:
             "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
-            + "be detected and counts as a repeated registration.",
-        kept: "The device registered once.",
+            + "be detected and counts as a repeated registration. Instances of a service that use credentials of their "
+            + "own at the same time are accepted.",
+        kept: "The client registered once.",
         notSeen: "No registration was seen whose credentials a device used.",
         advice: "Store the client credentials, and register again only when they are refused."
     ) { journal, evidence in
-        // The software statement distinguishes two apps on one device.
-        var last: [DeviceIdentifier: [String?: Observation]] = [:]
+        // The software statement distinguishes two apps on one device. No device stands for a service that serves several.
+        var last: [DeviceIdentifier?: [String?: Observation]] = [:]
+        let lastUses = Dictionary(
+            journal.observations.compactMap { one in one.client.map { ($0, one.index) } }
+        ) { _, last in last }
         var refused: Set<ClientID> = []
         for observation in journal.observations {
             if let client = observation.client {
                 if Self.refuses(observation) { refused.insert(client) }
                 if observation.issuedToken != nil { refused.remove(client) }
             }
-            guard observation.operation == .retrieveClientCredentials, observation.isSuccessful,
-                let device = observation.device
-            else { continue }
-            let earlier = last[device]?[observation.softwareStatement]
+            guard observation.operation == .retrieveClientCredentials, observation.isSuccessful else {
+                continue
+            }
+            let devices = journal.devices(of: observation).union([observation.device].compactMap(\.self))
+            guard !devices.isEmpty else { continue }
+            let isShared = devices.count > 1
+            var owners: [DeviceIdentifier?] = devices.map(Optional.some)
+            if isShared, journal.isService(observation) { owners.append(nil) }
+            let earlier = owners.compactMap { last[$0]?[observation.softwareStatement] }
+                .max { $0.index < $1.index }
+            // Several instances of a service use their credentials at the same time.
+            let isInUse =
+                isShared && earlier?.client.flatMap { lastUses[$0] }.map { $0 > observation.index } == true
             evidence.add(
                 observation, after: earlier,
-                violation: earlier?.client.map(refused.contains) == false
-                    ? "The device registered again although its client credentials had not been refused."
-                    : nil)
-            last[device, default: [:]][observation.softwareStatement] = observation
+                violation: earlier?.client.map(refused.contains) == false && !isInUse
+                    ? "The client registered again although its credentials had not been refused." : nil)
+            for owner in owners {
+                last[owner, default: [:]][observation.softwareStatement] = observation
+            }
         }
     }
 
@@ -141,17 +155,13 @@ extension AuditRule {
         section: .mandatory(.registration, "Access Tokens Caching"),
         cannotSee:
             "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
-            + "and so does one with which a request was refused.",
+            + "and so does one with which a request was refused. A token that no device has used is not judged when "
+            + "several have the same client credentials.",
         kept: "The client requested an access token only when it had no valid one.",
         notSeen: "No access token was issued.",
         advice: "Store the access token and reuse it until it expires or is refused."
     ) { journal, evidence in
         let uses = Dictionary(grouping: journal.observations, by: \.accessToken)
-        var devices: [ClientID: Set<DeviceIdentifier>] = [:]
-        for observation in journal.allObservations {
-            guard let client = observation.client, let device = observation.device else { continue }
-            devices[client, default: []].insert(device)
-        }
         var last: [RequestKey: Observation] = [:]
         for issue in journal.observations {
             guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
@@ -159,7 +169,10 @@ extension AuditRule {
             }
             // Any device of the client can have requested a token that no device has used.
             let isUsed = uses[token.text]?.contains { $0.device != nil } == true
-            if issue.device == nil, !isUsed, devices[client]?.count ?? 0 > 1 { continue }
+            if issue.namedDevice == nil, !isUsed, journal.devices(of: issue).count > 1 {
+                evidence.notSeenSentence = notJudgedForSeveralDevices
+                continue
+            }
             let earlier = last.updateValue(issue, forKey: RequestKey(device: issue.device, client: client))
             let hadToken = earlier.map {
                 !issue.timing.overlaps($0.timing)
