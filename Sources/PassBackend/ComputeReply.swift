@@ -85,6 +85,9 @@ extension TesterSettings {
             parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
         var remarks: [Reason] = []
         let answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+        if let code = effects.codeThatEndsLogin {
+            checks.endLogins(at: effects.mvpd, after: code, in: &simulator)
+        }
         if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
         if effects.answer == nil, let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
         if answer.isRefusal { revertItemRules(&effects, &simulator) }
@@ -133,6 +136,7 @@ extension TesterSettings {
         var effects = RuleEffects.evaluate(
             rules, on: input, policies: scenario.configuration.policies, restarts: simulator.ruleRestarts,
             counting: &countedDevice, random: &simulator.random)
+        effects.mvpd = input.mvpd
         effects.countingDevice = counting
         if effects.hasCounted {
             if countedDevice.ruleCounts.count > known {

@@ -53,6 +53,20 @@ struct RequestChecks {
         }
     }
 
+    /// Ends the logins that a request is about, because a rule has answered it with an error that says so. A request that would
+    /// fail the checks ends none. Adds the seed profiles of the scenario first, so that none comes with the next request.
+    ///
+    /// - Parameter error: the code of the error.
+    func endLogins(at mvpd: MVPDID?, after error: String, in simulator: inout Simulator) {
+        switch parsed.definition.dialect {
+        case .enhanced, .legacy, .accessEnabler: break
+        case .singleSignOnService, .registration, .statusOnly, .html: return
+        }
+        guard let request = try? checkedRequest(in: simulator) else { return }
+        _ = seed(&simulator)
+        simulator.endLogins(at: mvpd, after: error, in: request)
+    }
+
     /// Applies the initial state of the scenario to a device, only after its first request has passed the checks, so that a
     /// rejected request changes nothing.
     ///

@@ -15,6 +15,8 @@ struct RuleEffects {
     /// The rules whose only effect is an error on single resources. That effect is lost if the operation
     /// fails as a whole.
     private(set) var itemRuleIDs: [String] = []
+    /// The MVPD that conditions of the rules test; `nil` for a request without one.
+    var mvpd: MVPDID?
     /// The device whose counters the rules used.
     var countingDevice = DeviceIdentifier.unnamed
     /// True when a rule matched, even if it had no effect.
@@ -23,6 +25,15 @@ struct RuleEffects {
     private(set) var reason: Reason = ""
     /// True when a rule has set the delay.
     private var hasDelay = false
+
+    /// The code of the answer, if its message says that the login has ended.
+    var codeThatEndsLogin: String? {
+        switch answer {
+        case .error(let error)? where error.code.endsLogin: error.code.rawValue
+        case .legacyError(let error)?: error.code.flatMap { $0.endsLogin ? $0.rawValue : nil }
+        default: nil
+        }
+    }
 
     /// A request, and what rule conditions test of it.
     struct Input {

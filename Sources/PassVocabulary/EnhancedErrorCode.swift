@@ -220,6 +220,14 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
 
+    /// True if the message of the error says that there is no login any more, or that the user must log in again (page *Enhanced
+    /// Error Codes*). False for `identity_not_recognized_by_mvpd`, whose message is about one authorization, and for the codes
+    /// of temporary passes, which have no login.
+    package var endsLogin: Bool {
+        topic == .profile || self == .authorizationDeniedByHBAPolicies
+            || self == .authorizationDeniedBySessionInvalidated
+    }
+
     /// The level at which the decisions operations put the error.
     package var onDecisions: Level { row.onDecisions }
 

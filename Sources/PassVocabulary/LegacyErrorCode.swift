@@ -121,6 +121,15 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
 
+    /// True if the message of the error says that the login has ended, as ``EnhancedErrorCode/endsLogin`` does.
+    package var endsLogin: Bool {
+        switch self {
+        case .preauthorizationAuthenticationSessionMissing, .preauthorizationAuthenticationSessionExpired:
+            true
+        default: EnhancedErrorCode.allCases.contains { $0.endsLogin && $0.legacy == self }
+        }
+    }
+
     /// The operations of REST API V1 on which the error occurs without a scenario.
     package var occurrence: [OperationGroup] { row.occurrence }
 

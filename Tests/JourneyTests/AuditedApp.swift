@@ -148,6 +148,7 @@ extension AuditedApp {
             if fault != .loginAfterError { try logInAgain() }
             pass()
             try decide("authorize", ["REF30"])
+            if fault == .loginAfterError { try logInAgain() }
         }
         // Not a GET request, which nginx would repeat itself.
         let losses = fault == .lostRepliesRetried ? 4 : 3
@@ -173,8 +174,12 @@ extension AuditedApp {
 
     private func logInAgain() throws {
         let answer = try post("sessions", form: session + "&mvpd=Cablevision")
-        // The profile is valid, because the error is the rule's.
-        #expect(answer["actionName"] == "authorize")
+        #expect(answer["actionName"] == "authenticate", "the error has ended the login")
+        let code = answer["code"]?.string ?? ""
+        try open("/api/v2/authenticate/REF30/\(code)")
+        try mock.completeLogin(code)
+        pass(3)
+        try poll(code)
     }
 
     private func logOut() throws {

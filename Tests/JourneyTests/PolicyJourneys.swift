@@ -413,6 +413,9 @@ struct PolicyJourneys {
         },
     ]
 
+    private static let endedOnce =
+        "rules: [{ on: retrieveAuthorizationDecisions, times: 1, then: { error: authenticated_profile_invalidated } }]"
+
     private static let decisions: [PolicyJourney] = [
         PolicyJourney("degradationBesideProfile", "degraded", with: degradation) { (app: inout App) throws in
             let degraded = DegradedUser(session: "degraded", profile: "degraded", source: "degradation")
@@ -448,6 +451,17 @@ struct PolicyJourneys {
         PolicyJourney("profileErrorsOnDecisions", "top-level") { (app: inout App) throws in
             let refused = try app.authorize()
             #expect(refused.status == 403 && refused["code"] == "authenticated_profile_missing")
+        },
+        PolicyJourney("loginAfterError", "ends", with: endedOnce) { (app: inout App) throws in
+            try app.logIn()
+            #expect(try app.authorize().errorCode == "authenticated_profile_invalidated")
+            #expect(try app.get("profiles").profileTypes == [:])
+        },
+        PolicyJourney("loginAfterError", "stays", with: endedOnce) { (app: inout App) throws in
+            try app.logIn()
+            #expect(try app.authorize().errorCode == "authenticated_profile_invalidated")
+            #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+            #expect(try app.authorize().isPermit)
         },
         PolicyJourney("tooManyResources", "top-level") { (app: inout App) throws in
             try app.logIn()

@@ -60,6 +60,7 @@ struct RowTextTests {
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
                  "leftLogins": [\(Self.leftLogins)],
+                 "endedLogins": [{"serviceProvider": "REF30", "mvpd": "Comcast", "client": "c", "error": "e"}],
                  "lastSessionAt": 9, "isPrepared": true}
                 """)
     }

@@ -15,4 +15,10 @@ struct EnhancedErrorCodeTests {
         #expect(code.message == row.message)
         #expect(code.onDecisions.rawValue == row.onDecisions)
     }
+
+    @Test func `that end a login ask for another one`() {
+        let codes = EnhancedErrorCode.allCases.filter(\.endsLogin)
+        #expect(codes.count == 5 && codes.allSatisfy { $0.action == .authentication })
+        #expect(codes.allSatisfy { $0.legacy.endsLogin && $0.legacy.action == .authentication })
+    }
 }

@@ -34,6 +34,7 @@ package struct Policies: Sendable, Hashable, DocumentObject {
     package var partnerStatusOnDecisions = Check.checked
     package var degradationBesideProfile = DegradationBesideProfile.degraded
     package var profileErrorsOnDecisions = ErrorLevel.item
+    package var loginAfterError = LoginAfterError.ends
     package var tooManyResources = ErrorLevel.topLevel
     package var malformedResources = MalformedResources.denied
     var assetResources = AssetResources.asset
@@ -119,6 +120,7 @@ package struct Policies: Sendable, Hashable, DocumentObject {
         case item
         case topLevel = "top-level"
     }
+    package enum LoginAfterError: String, Sendable, CaseIterable { case ends, stays }
     package enum MalformedResources: String, Sendable, CaseIterable {
         case denied
         case invalidParameterResources = "invalid_parameter_resources"

@@ -1,4 +1,9 @@
+import PassAPI
+
 extension Policies {
+    private static let codesThatEndLogins = EnhancedErrorCode.allCases.filter(\.endsLogin).map(\.rawValue)
+        .joined(separator: ", ")
+
     package static let rows: [PolicyRow] = [
         PolicyRow(
             "deviceInfo", \.deviceInfo, .seen,
@@ -192,6 +197,13 @@ extension Policies {
             Where decision responses have the errors authenticated_profile_missing, \
             authenticated_profile_expired and authenticated_profile_invalidated: in each decision (item) or \
             as an error response (top-level).
+            """),
+        PolicyRow(
+            "loginAfterError", \.loginAfterError, .inferred,
+            """
+            What becomes of the login when a rule or a decision of a scenario answers \(codesThatEndLogins), or a code of \
+            REST API V1 with such a message. ends: its profile and permits are gone, as the message says, so that the user \
+            must log in again. stays: only this answer has the error.
             """),
         PolicyRow(
             "tooManyResources", \.tooManyResources, .inferred,

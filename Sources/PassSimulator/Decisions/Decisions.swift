@@ -77,6 +77,9 @@ extension Simulator {
             if decision.isPermit, decision.source == .mvpd { completeMetadata(of: profile, in: request) }
             return decision
         }
+        if let code = decisions.lazy.compactMap(\.codeThatEndsLogin).first {
+            endLogins(at: decisionMaker.mvpd, after: code.rawValue, in: request)
+        }
         return DecisionsResponse(decisions: decisions)
     }
 
@@ -143,6 +146,14 @@ extension Simulator {
     ) -> CachedPermit? {
         let permits = devices[request.device]?.permits?[profile.loginID]?[request.serviceProvider]
         return permits?[resource.key(in: request.policies)]
+    }
+}
+
+extension DecisionResponse {
+    /// The code of a denial whose message says that the login has ended.
+    fileprivate var codeThatEndsLogin: EnhancedErrorCode? {
+        guard case .deny(let error) = verdict, error.code.endsLogin else { return nil }
+        return error.code
     }
 }
 

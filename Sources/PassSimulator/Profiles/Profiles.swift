@@ -161,12 +161,15 @@ extension Simulator {
                 "The device has a profile\(place) of the client \(client), and the request is of another client.",
                 hint: "Keep the client credentials: a profile belongs to the client that logged in.")
         }
-        return reasonForNoLogin(place, in: request)
+        return reasonForNoLogin(place, at: mvpd, in: request)
     }
 
     /// - Parameter place: the MVPD of the request, after `at`; empty for any.
-    private func reasonForNoLogin(_ place: String, in request: CheckedRequest) -> Reason {
-        var text = "No user has logged in\(place) on this device."
+    private func reasonForNoLogin(_ place: String, at mvpd: MVPDID?, in request: CheckedRequest) -> Reason {
+        var text =
+            endedLogin(at: mvpd, in: request).map {
+                "The error \($0.error) has ended the login at \($0.mvpd) (policy loginAfterError: ends)."
+            } ?? "No user has logged in\(place) on this device."
         if place.isEmpty, request.client != .legacy, let mvpd = unlistedMVPD(in: request) {
             text += """
                  The list has no degraded or temporary profiles: ask for the one at \(mvpd) with GET \

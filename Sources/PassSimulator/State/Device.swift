@@ -22,6 +22,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
     var loggedOutLogins: [LoggedOutLogins]?
 
+    /// The logins that an error has ended and that no login has replaced, the last one to end last. `nil` when there was none.
+    var endedLogins: [EndedLogin]?
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
 
@@ -53,7 +55,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts,
-            lastSessionAt, isPrepared
+            endedLogins, lastSessionAt, isPrepared
         case tempPassUsage = "trials"
         case loggedOutLogins = "leftLogins"
     }
@@ -83,6 +85,10 @@ package struct Device: Sendable, Hashable, Codable {
             profiles.remove(at: first)
         }
         profiles.append(profile)
+        endedLogins?.removeAll {
+            $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
+                && (profile.client == nil || $0.client == profile.client)
+        }
     }
 
     /// Records a single logout. It replaces an earlier one with the same service provider and MVPD.

@@ -115,6 +115,7 @@ extension Device {
         for login in (permits ?? [:]).values { all.formUnion(login.keys) }
         all.formUnion((singleLogouts ?? []).map(\.serviceProvider))
         all.formUnion((loggedOutLogins ?? []).map(\.serviceProvider))
+        all.formUnion((endedLogins ?? []).map(\.serviceProvider))
         all.formUnion(seededScenarios.keys)
         return all
     }
@@ -127,6 +128,7 @@ extension Device {
             .filter { !$0.value.isEmpty }
         singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
         loggedOutLogins?.removeAll { $0.serviceProvider == serviceProvider }
+        endedLogins?.removeAll { $0.serviceProvider == serviceProvider }
         seededScenarios[serviceProvider] = nil
     }
 }

@@ -163,9 +163,9 @@ extension InBrowser {
             #expect(throws: (any Error).self, "what the form offers first makes the next call fail") {
                 try television.get("/api/v2/REF30/profiles")
             }
-            try tab.choose("error:authenticated_profile_expired", in: "#failure")
+            try tab.choose("error:authorization_denied_by_mvpd", in: "#failure")
             try tab.whileLoading { try tab.click("#failures .primary") }
-            #expect(try television.authorize() == "authenticated_profile_expired")
+            #expect(try television.authorize() == "authorization_denied_by_mvpd")
             #expect(try television.authorize() == nil)
             try tab.whileLoading { try tab.click("#clear-requests button") }
             #expect(
