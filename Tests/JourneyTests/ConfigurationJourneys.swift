@@ -43,6 +43,19 @@ struct ConfigurationJourneys {
             ])
     }
 
+    @Test(arguments: Stage.allCases)
+    func `has authPerAggregator of the integration, else of its MVPD`(stage: Stage) throws {
+        let changes = """
+            world:
+              mvpds: { Cablevision: { authPerAggregator: true } }
+              integrations: { REF30: { Cablevision: { authPerAggregator: false } } }
+            """
+        var app = try App(on: try stage.open(with: changes))
+        #expect(mvpd("Cablevision", in: try app.get("configuration"))?["authPerAggregator"] == .bool(false))
+        app.serviceProvider = "apasstest1"
+        #expect(mvpd("Cablevision", in: try app.get("configuration"))?["authPerAggregator"] == .bool(true))
+    }
+
     private static let otherDevices: [[String: String?]] = [
         ["X-Device-Info": Base64.encode(#"{"osName":"Android"}"#.utf8)],
         ["X-Device-Info": nil, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Mobile)"],

@@ -40,6 +40,52 @@ struct SharedLoginJourneys {
         #expect(try other.authorize(at: "Cablevision").errorCode == "authenticated_profile_missing")
     }
 
+    /// *TVE Dashboard Integrations*, the properties *Auth per Aggregator* and *Enable Single Sign On*.
+    @Test(
+        arguments: Stage.allCases,
+        [
+            ("mvpds: { Cablevision: { authPerAggregator: true } }", "authPerAggregator: true"),
+            (
+                "integrations: { apasstest1: { Cablevision: { authPerAggregator: true } } }",
+                "authPerAggregator: true"
+            ),
+            ("mvpds: { Cablevision: { platformSingleSignOn: false } }", "platformSingleSignOn: false"),
+            (
+                "integrations: { apasstest1: { Cablevision: { platformSingleSignOn: { Roku: false } } } }",
+                "platformSingleSignOn: false"
+            ),
+        ])
+    func `no login is shared where a setting forbids it`(
+        stage: Stage, expected: (world: String, setting: String)
+    ) throws {
+        let mock = try stage.open(with: "world: { \(expected.world) }")
+        let information = Base64.encode(#"{"osName": "Roku", "manufacturer": "Sharp"}"#.utf8)
+        let token: [String: String?] = PlatformTokens.header("jane")
+            .merging(["X-Device-Info": information]) { $1 }.mapValues { $0 }
+        let (app, other) = (try App(on: mock), try otherApp(on: mock))
+        try app.logIn(at: "Cablevision", token)
+        #expect(try app.get("profiles", token).profileTypes == ["Cablevision": "regular"])
+        #expect(try other.get("profiles/Cablevision", token).profileTypes == [:])
+        let reason = try mock.newestRequest()["reason"]?.string ?? ""
+        #expect(
+            reason.contains("Single sign-on is off at Cablevision (\(expected.setting))."), "\(reason)")
+        let session = try other.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)", token)
+        #expect(session["actionName"] == "authenticate")
+        try other.logIn(at: "Cablevision", token)
+        #expect(try other.authorize(at: "Cablevision", token).isPermit)
+        _ = try other.logOut(at: "Cablevision", token)
+        #expect(try app.get("profiles", token).profileTypes == ["Cablevision": "regular"])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `platformSingleSignOn is not about service tokens`(stage: Stage) throws {
+        let mock = try stage.open(with: "world: { mvpds: { Cablevision: { platformSingleSignOn: false } } }")
+        let token = try serviceToken(from: mock)
+        try App(on: mock).logIn(at: "Cablevision", token)
+        #expect(
+            try otherApp(on: mock).get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+    }
+
     /// Service tokens that the mock must ignore.
     enum UselessToken: String, CaseIterable, Sendable {
         case otherUser, wrongSignature, otherIssuer, expired, wrongAudience, noAudience, noSubject, noToken

@@ -10,6 +10,9 @@ package struct Integration: Sendable, Hashable, DocumentObject {
     package var logoURL = PerPlatform<String?>(nil)
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
+    /// Whether single sign-on by user identities is off (property *Auth per Aggregator*).
+    package var authPerAggregator: Bool?
+    package var platformSingleSignOn = PerPlatform(true)
     package var authenticationTTL = PerPlatform(Duration.days(365))
     package var authorizationTTL = PerPlatform(Duration.hours(24))
     package var mediaTokenTTL = PerPlatform(Lifetimes().mediaToken)
@@ -50,6 +53,21 @@ package struct Integration: Sendable, Hashable, DocumentObject {
         .responseFlag("displayInPlatformPicker", \.displayInPlatformPicker),
         .responseFlag("enforcePlatformPermissions", \.enforcePlatformPermissions),
         Field(
+            "authPerAggregator", \.authPerAggregator, .boolean,
+            """
+            The member of this name in the configuration response. true also ends single sign-on by platform and service \
+            tokens: apps share no logins, so that users log in to each of them.
+            """,
+            default: "that of the MVPD, or the member is left out"),
+        Field(
+            "platformSingleSignOn", \.platformSingleSignOn,
+            .perPlatform(.boolean, named: "switchByPlatform"),
+            """
+            Whether apps share logins by the token of a platform such as Roku or Fire TV (property Enable Single Sign On). \
+            Apple has applePlatformServices.
+            """,
+            default: "that of the MVPD, or {value}"),
+        Field(
             "authenticationTTL", \.authenticationTTL, duration,
             "How long a profile, that is, a login, is valid.", default: "that of the MVPD, or {value}"),
         Field(
@@ -83,8 +101,8 @@ package struct Integration: Sendable, Hashable, DocumentObject {
     /// The settings that an integration inherits from its MVPD (page *TVE Dashboard Integrations*, platform settings).
     static let inheritedFields = fields.filter {
         [
-            "authenticationTTL", "authorizationTTL", "mediaTokenTTL", "homeBasedAuthenticationTTL",
-            "maxResources",
+            "authPerAggregator", "platformSingleSignOn", "authenticationTTL", "authorizationTTL",
+            "mediaTokenTTL", "homeBasedAuthenticationTTL", "maxResources",
         ].contains($0.key.name)
     }
 
@@ -117,7 +135,7 @@ extension Field where Object: DocumentObject {
         _ name: String, _ path: any WritableKeyPath<Object, Bool?> & Sendable
     ) -> Field {
         Field(
-            name, path, .boolean, "The member of this name in the configuration response.",
+            name, path, .boolean, "Only sets the member of this name in the configuration response.",
             default: "the member is left out")
     }
 }

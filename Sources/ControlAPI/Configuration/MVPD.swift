@@ -105,7 +105,6 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
             The identifier of the proxy MVPD through which the MVPD is integrated. Media tokens contain it, and so do the \
             authorizations of REST API V1.
             """),
-        .responseFlag("authPerAggregator", \.flags.authPerAggregator),
         .responseFlag("authPerBrowserSession", \.flags.authPerBrowserSession),
         .responseFlag("passiveAuthnEnabled", \.flags.passiveAuthnEnabled),
         Field(

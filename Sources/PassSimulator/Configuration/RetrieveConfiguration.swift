@@ -55,6 +55,7 @@ extension MVPD {
             id: id, displayName: integration.displayName.value(for: platform) ?? displayName,
             logoURL: integration.logoURL.value(for: platform) ?? logoURL)
         response.flags = flags
+        response.flags.authPerAggregator = integration.authPerAggregator
         response.isTempPass = tempPass != nil
         guard platform.isApple else { return response }
         if let platformMappingID {

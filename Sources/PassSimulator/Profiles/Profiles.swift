@@ -209,11 +209,17 @@ extension Simulator {
                 """
         }
         if !request.subjects.isEmpty {
-            text += " No app shares a login of the user in the token."
-            hint += """
-                 Apps share a login when their tokens have the same iss and sub (a JWE: the same text), until a logout with \
-                the token.
-                """
+            let closed = request.mvpdsWithoutSharing(at: mvpd)
+            if mvpd == nil || closed.isEmpty {
+                text += " No app shares a login of the user in the token."
+                hint += """
+                     Apps share a login when their tokens have the same iss and sub (a JWE: the same text), until a logout with \
+                    the token.
+                    """
+            }
+            if !closed.isEmpty {
+                text += " Single sign-on is off at \(closed.prefix(3).joined(separator: ", "))."
+            }
         } else if let other = clientUses.row(of: request.client)?.value.device, other != request.device,
             request.origin.forwardedFor == nil
         {

@@ -36,7 +36,10 @@ extension Simulator {
             attributes: attributes, attributesAtAuthorization: user.metadataAtAuthorization,
             loginID: LoginID(&random))
         save(profile, on: session.device)
-        share(profile, on: session.device, with: session.subjects)
+        let sharing = session.subjects.filter {
+            integration.settingAgainstSharing(by: $0.method, on: session.origin.platform) == nil
+        }
+        share(profile, on: session.device, with: sharing)
         sessions[session.code]?.authenticatedMVPD = id
         sessions[session.code]?.authenticatedAt = now
         end(session)

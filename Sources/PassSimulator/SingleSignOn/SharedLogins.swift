@@ -48,9 +48,10 @@ extension Simulator {
         }
         return request.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
-                guard request.scenario.activeIntegration(request.serviceProvider, mvpd) != nil else {
-                    return nil
-                }
+                guard let active = request.scenario.activeIntegration(request.serviceProvider, mvpd),
+                    active.integration.settingAgainstSharing(
+                        by: subject.method, on: request.origin.platform) == nil
+                else { return nil }
                 let used = logins.last { login in
                     request.sharesVersion(with: login.profile)
                         && !loggedOut.contains { $0.has(login, of: subject) }
@@ -68,7 +69,8 @@ extension Simulator {
     /// - Returns: false if there were none.
     @discardableResult
     mutating func endSharedLogins(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
-        let ended = request.subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
+        let ended = request.subjects.filter { request.settingAgainstSharing(at: mvpd, by: $0.method) == nil }
+            .flatMap { sharedLogins[$0]?[mvpd] ?? [] }
             .filter { request.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
         for device in Set(ended.map(\.device)) {
@@ -109,6 +111,37 @@ extension Simulator {
         guard let logins = sharedLogins[subject] else { return }
         let kept = logins.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
         sharedLogins[subject] = kept.isEmpty ? nil : kept
+    }
+}
+
+extension Integration {
+    /// The setting that keeps applications from sharing logins by user identities of the method; `nil` if they share them (page
+    /// *TVE Dashboard Integrations*).
+    func settingAgainstSharing(
+        by method: SubjectIdentity.Method, on platform: @autoclosure () -> DevicePlatform
+    ) -> String? {
+        if authPerAggregator == true { return "authPerAggregator: true" }
+        guard method == .platformIdentity, !platformSingleSignOn.value(for: platform()) else { return nil }
+        return "platformSingleSignOn: false"
+    }
+}
+
+extension CheckedRequest {
+    /// The same for the integration with the MVPD; `nil` also without an active one.
+    fileprivate func settingAgainstSharing(at mvpd: MVPDID, by method: SubjectIdentity.Method) -> String? {
+        scenario.activeIntegration(serviceProvider, mvpd)?.integration.settingAgainstSharing(
+            by: method, on: origin.platform)
+    }
+
+    /// The MVPDs at which the user's other applications do not share their logins with this one, each with the setting.
+    ///
+    /// - Parameter mvpd: the MVPD of the request; `nil` for all of the service provider.
+    func mvpdsWithoutSharing(at mvpd: MVPDID?) -> [String] {
+        let ids = mvpd.map { [$0] } ?? configuration.integrations(of: serviceProvider).keys.sorted()
+        return ids.compactMap { id in
+            subjects.compactMap { settingAgainstSharing(at: id, by: $0.method) }.first
+                .map { "\(id) (\($0))" }
+        }
     }
 }
 
