@@ -23,8 +23,11 @@ package struct AdminCall: AdminInput {
     /// The members of the JSON object in the body. No body counts as an empty object.
     func bodyMembers(validatedBy schema: Schema) throws(AdminError) -> [String: JSONValue] {
         let body = request.body
-        guard let json = body.isEmpty ? JSONValue.object([:]) : JSONValue(parsing: body) else {
-            throw .invalidBody("The body is not JSON, expected a JSON object.")
+        let json: JSONValue
+        do throws(JSONReader.Malformed) {
+            json = try body.isEmpty ? .object([:]) : JSONReader.read(body)
+        } catch {
+            throw .invalidBody("The body cannot be read as a JSON object: \(error).")
         }
         guard let object = json.object else {
             throw .invalidBody("The body is not a JSON object, expected one.")

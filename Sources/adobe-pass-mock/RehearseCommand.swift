@@ -130,10 +130,10 @@ struct RehearseCommand: ParsableCommand {
 
     private static func report(at path: String) throws -> RehearsalReport {
         let bytes = try Input.read(path, atMost: 64 << 20)
-        guard let report = try? JSONDocument.decode(RehearsalReport.self, from: bytes) else {
-            throw Failure.badInput("--baseline: \(path) is not a report of rehearse --json")
+        do { return try JSONDocument.decode(RehearsalReport.self, from: bytes) } catch {
+            let detail = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
+            throw Failure.badInput("--baseline: \(path) is not a report of rehearse --json: \(detail)")
         }
-        return report
     }
 
     private func rehearsal(_ signals: CommandSignals) throws -> Rehearsal {

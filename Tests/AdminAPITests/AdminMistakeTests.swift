@@ -63,6 +63,20 @@ struct ControlMistakeTests {
         #expect(try state() == before)
     }
 
+    @Test(arguments: [
+        (#"{"set":1,"set":2}"#, #"line 1, column 10: the name "set" occurs twice"#),
+        (#"{"set":1e999}"#, "line 1, column 8: a number that is too large"),
+        ("{\n\"set\":1,}", #"line 2, column 9: expected a name in quotation marks after ",""#),
+    ])
+    func `of the JSON are told with their place, also in a state`(body: String, mistake: String) throws {
+        let clock = try send(.post, "/__admin/clock/set", body: body)
+        #expect(clock.status == 400)
+        #expect(clock.error?["detail"] == .string("The body cannot be read as a JSON object: \(mistake)."))
+        let state = try send(.put, "/__admin/state", body: body)
+        #expect(state.status == 400)
+        #expect(state.error?["detail"] == .string("the state document cannot be read: \(mistake)"))
+    }
+
     @Test func `of a query are named, and numbers may be names`() throws {
         let unknown = try send(.get, "/__admin/requests", query: "limt=3")
         #expect(unknown.status == 400)

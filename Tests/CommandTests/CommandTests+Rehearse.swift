@@ -345,6 +345,14 @@ extension CommandTests {
         #expect(try Program.run(["rehearse"]).errors.contains("rehearse needs a command after --"))
     }
 
+    @Test func `rehearse says why it cannot read an earlier report`() throws {
+        let folder = try ScratchFolder(["r.json": "{\n  \"cases\": [],\n}"])
+        let result = try Program.run(["rehearse", "--baseline", folder.path + "/r.json", "--", "true"])
+        let message =
+            #"is not a report of rehearse --json: line 3, column 1: expected a name in quotation marks"#
+        #expect(result.status == 2 && result.errors.contains(message), "\(result)")
+    }
+
     @Test func `rehearse writes its report for machines, and compares it with an earlier one`() throws {
         let folder = try ScratchFolder()
         func run(_ mistake: String, _ options: [String]) throws -> Program.Result {

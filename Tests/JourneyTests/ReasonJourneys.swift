@@ -73,6 +73,27 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `tells the mistake in a JSON body, and where it is`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let twice = try app.post(
+            "decisions/authorize/Cablevision", json: #"{"resources":["a"],"resources":["b"]}"#)
+        #expect(
+            try Self.reason(of: twice, on: mock).hasPrefix(
+                #"The body cannot be read as JSON: line 1, column 20: the name "resources" occurs twice."#))
+        let half = try app.post("decisions/authorize/Cablevision", json: #"{"resources":["\ud800"]}"#)
+        #expect(
+            try Self.reason(of: half, on: mock).hasPrefix(
+                "The body cannot be read as JSON: line 1, column 16: half of a surrogate pair."))
+        // Without its control characters, in which line breaks are allowed.
+        let statement = "{\"software_statement\":\"a.\nb\",}"
+        _ = try mock.send(.post, "/o/client/register", PublishedHeaders.json, body: statement)
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == #"The body cannot be read as JSON: expected a name in quotation marks after ","."#)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `is short, however long the values of a request are`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

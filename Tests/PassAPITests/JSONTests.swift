@@ -111,6 +111,62 @@ struct JSONTests {
         #expect(JSONValue(parsing: #"{"a":{"a":1},"b":{"a":1}}"#.utf8) != nil)
     }
 
+    @Test(
+        arguments: [
+            (#"{"set":1,"set":2}"#, #"line 1, column 10: the name "set" occurs twice"#),
+            (#"[{"a":1,"\u0061" :2}]"#, #"line 1, column 9: the name "a" occurs twice"#),
+            (#"{"a b":1,"a b":2}"#, "line 1, column 10: a name occurs twice"),
+            (#"{"a:":1,"a:":2}"#, "line 1, column 9: a name occurs twice"),
+            ("{\n  \"é\": 1e999\n}", "line 2, column 8: a number that is too large"),
+            ("[01]", "line 1, column 2: a number in a form that JSON does not have"),
+            (#"{"advance":"PT1S",}"#, #"line 1, column 19: expected a name in quotation marks after ",""#),
+            ("{'a':1}", #"line 1, column 2: expected a name in quotation marks after "{""#),
+            ("[1,\r\n ]", #"line 2, column 2: expected a value after ",""#),
+            (#"{"a":}"#, #"line 1, column 6: expected a value after ":""#),
+            ("[,1]", #"line 1, column 2: expected a value after "[""#),
+            ("tru", "line 1, column 1: expected a value"), (" ", "at the end: expected a value"),
+            (#"{"a" 1}"#, #"line 1, column 6: expected ":" after a name"#),
+            (#"{"a":1"#, #"at the end: expected "," or "}""#),
+            ("[1 2]", #"line 1, column 4: expected "," or "]""#),
+            ("{}\n{}", "line 2, column 1: expected nothing after the value"),
+            (#"["secret"#, "line 1, column 2: a text without its closing quotation mark"),
+            ("[\"secret\n\"]", "line 1, column 9: a line break or another control character in a text"),
+            (#"["secret\x"]"#, "line 1, column 9: an escape that JSON does not have"),
+            (#"["secret\ud800"]"#, "line 1, column 9: half of a surrogate pair"),
+            (
+                "[\"a\u{301}\", \"\(String(repeating: "\u{301}", count: 31))\"]",
+                "line 1, column 8: a text with more than 30 combining marks in a row"
+            ),
+            (
+                String(repeating: "[", count: 65),
+                "line 1, column 65: more than 64 levels of objects and arrays"
+            ),
+        ] as [(String, String)])
+    func `mistakes are told with their place, and without values`(text: String, message: String) {
+        let bytes = Array(text.utf8)
+        expect(message) { _ = try JSONReader.read(bytes) }
+        expect(message) { try JSONReader.check(bytes) }
+    }
+
+    @Test(
+        arguments: [
+            ([0x5B, 0x22, 0xFF, 0x22, 0x5D], "line 1, column 2: bytes that are not UTF-8"),
+            ([0xFF, 0xFE, 0x7B, 0x00], "line 1, column 1: bytes that are not UTF-8"),
+        ] as [([UInt8], String)])
+    func `bytes that are not UTF-8 are told, too`(bytes: [UInt8], message: String) {
+        expect(message) { _ = try JSONReader.read(bytes) }
+    }
+
+    private func expect(
+        _ message: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+        from read: () throws -> Void
+    ) {
+        let error = #expect(throws: JSONReader.Malformed.self, sourceLocation: sourceLocation) {
+            try read()
+        }
+        #expect(error?.description == message, sourceLocation: sourceLocation)
+    }
+
     @Test func `is read down to the sixty-fourth level, and refused from there on`() {
         func nested(_ open: String, _ close: String, _ depth: Int) -> JSONValue? {
             JSONValue(

@@ -62,7 +62,10 @@ package struct ArchivedExchange: Sendable {
 
     /// Reads an entry (HAR 1.2, *entries*).
     init(_ bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance) throws(UnusableEntry) {
-        guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
+        let entry: JSONValue
+        do throws(JSONReader.Malformed) { entry = try JSONReader.read(Array(bytes)) } catch {
+            throw UnusableEntry("counted from its first brace, \(error)")
+        }
         guard let request = entry["request"], let method = request["method"]?.string?.uppercased(),
             let address = request["url"]?.string
         else { throw UnusableEntry("it has no request.method and request.url") }

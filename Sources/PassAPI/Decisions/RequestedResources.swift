@@ -4,8 +4,9 @@ import HTTPMessages
 package enum RequestedResources: JSONDescribed {
     /// The resources in order; `invalid_parameter_resources` if they are missing, empty, too long or not strings.
     package static func read(_ body: [UInt8]) -> Result<[ResourceID], EnhancedError> {
-        guard let json = JSONValue(parsing: body) else {
-            return invalid(problem(withBody: body))
+        let json: JSONValue
+        do throws(JSONReader.Malformed) { json = try JSONReader.read(body) } catch {
+            return invalid(problem(withBody: body, error))
         }
         guard let elements = json["resources"]?.array else { return invalid(problem(with: json)) }
         guard !elements.isEmpty else { return invalid("The list of resources is empty.") }
@@ -25,10 +26,10 @@ package enum RequestedResources: JSONDescribed {
         return .success(resources)
     }
 
-    private static func problem(withBody body: [UInt8]) -> String {
+    private static func problem(withBody body: [UInt8], _ malformed: JSONReader.Malformed) -> String {
         switch BodyKind(of: body) {
         case .empty: "The request has no body."
-        case .json: "The body begins like JSON, but is not JSON."
+        case .json: "The body cannot be read as JSON: \(malformed)."
         // A remark of the journal says that it is compressed.
         case .compressed: "The body is not JSON."
         case let kind: "The body is \(kind), and this operation takes JSON."

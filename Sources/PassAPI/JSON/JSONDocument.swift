@@ -22,16 +22,10 @@ package enum JSONDocument {
         do throws(JSONReader.Malformed) {
             try JSONReader.check(bytes)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: problem))
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
         }
         return try JSONDecoder().decode(type, from: Data(bytes))
     }
-
-    /// All conditions that a text must meet.
-    private static let problem = """
-        it is not JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
-        Double, and no text with \(StreamSafeText.problem)
-        """
 }
 
 extension DecodingError {

@@ -11,11 +11,11 @@ enum JSONNumber {
     ///
     /// - Throws: for text outside the grammar, such as `01`, `+1` and `.5`, and for a number outside the
     ///   range of `Double`.
-    static func value(of digits: ArraySlice<UInt8>) throws(JSONReader.Malformed) -> JSONValue {
-        guard isWellFormed(digits) else { throw JSONReader.Malformed() }
+    static func value(of digits: ArraySlice<UInt8>) throws(JSONReader.Mistake) -> JSONValue {
+        guard isWellFormed(digits) else { throw .invalidNumber }
         let text = String(decoding: digits, as: UTF8.self)
         if let integer = Int64(text) { return .integer(integer) }
-        guard let number = Double(text), number.isFinite else { throw JSONReader.Malformed() }
+        guard let number = Double(text), number.isFinite else { throw .hugeNumber }
         // Above 2^53 a `Double` cannot represent every integer, so the value could differ from the text.
         if abs(number) <= 0x1p53, let integer = Int64(exactly: number) { return .integer(integer) }
         return .number(number)

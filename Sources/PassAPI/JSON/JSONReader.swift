@@ -8,8 +8,21 @@ package struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
 
-    /// The text is not valid JSON. It has no details, because no caller reports any.
-    package struct Malformed: Error {}
+    /// A text that is not valid JSON. The description has the first mistake and its place, and repeats no values.
+    package struct Malformed: Error, CustomStringConvertible {
+        let mistake: Mistake
+        /// The number of bytes before the mistake.
+        let offset: Int
+        let text: [UInt8]
+
+        package var description: String { "\(place): \(explanation)" }
+    }
+
+    enum Mistake: Error {
+        case missingValue, missingName, missingColon, unclosedObject, unclosedArray, furtherText, tooDeep
+        case repeatedName, invalidNumber, hugeNumber
+        case unclosedText, controlCharacter, unknownEscape, loneSurrogate, notUTF8, tooManyMarks
+    }
 
     private let bytes: [UInt8]
     private var position: Int
@@ -19,7 +32,7 @@ package struct JSONReader {
     /// - Throws: for text outside the grammar, for text that is not UTF-8 or has too many combining marks in a row
     ///   (`StreamSafeText`), for a number outside the range of `Double`, and for a duplicate name in an object, because
     ///   readers disagree on which member applies (RFC 7493, 2.3).
-    static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
+    package static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 1)
         try reader.expectEnd()
@@ -46,7 +59,12 @@ package struct JSONReader {
 
     private mutating func expectEnd() throws(Malformed) {
         skipSpace()
-        guard next == nil else { throw Malformed() }
+        guard next == nil else { throw malformed(.furtherText) }
+    }
+
+    /// - Parameter offset: the place of the mistake; `nil` for the next byte.
+    private func malformed(_ mistake: Mistake, at offset: Int? = nil) -> Malformed {
+        Malformed(mistake: mistake, offset: offset ?? position, text: bytes)
     }
 
     package mutating func skipSpace() {
@@ -60,8 +78,8 @@ package struct JSONReader {
         return true
     }
 
-    private mutating func expect(_ byte: UInt8) throws(Malformed) {
-        guard skip(byte) else { throw Malformed() }
+    private mutating func expect(_ byte: UInt8, else mistake: Mistake) throws(Malformed) {
+        guard skip(byte) else { throw malformed(mistake) }
     }
 
     mutating func value(depth: Int) throws(Malformed) -> JSONValue {
@@ -73,15 +91,15 @@ package struct JSONReader {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        default: return try JSONNumber.value(of: number())
+        default: return try number()
         }
     }
 
     private mutating func members(depth: Int) throws(Malformed) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
-        try eachMember(depth: depth) { reader, name, _ throws(Malformed) in
+        try eachMember(depth: depth) { reader, name, range throws(Malformed) in
             guard members.updateValue(try reader.value(depth: depth + 1), forKey: name) == nil else {
-                throw Malformed()
+                throw reader.malformed(.repeatedName, at: range.lowerBound)
             }
         }
         return members
@@ -99,7 +117,7 @@ package struct JSONReader {
     @inline(__always) package mutating func eachMember(
         depth: Int, _ read: (inout JSONReader, _ name: String, Range<Int>) throws(Malformed) -> Void
     ) throws(Malformed) {
-        guard depth <= Self.deepest else { throw Malformed() }
+        guard depth <= Self.deepest else { throw malformed(.tooDeep) }
         position += 1
         skipSpace()
         if skip(UInt8(ascii: "}")) { return }
@@ -109,18 +127,18 @@ package struct JSONReader {
             let name = try string()
             let end = position
             skipSpace()
-            try expect(UInt8(ascii: ":"))
+            try expect(UInt8(ascii: ":"), else: .missingColon)
             try read(&self, name, start..<end)
             skipSpace()
         } while skip(UInt8(ascii: ","))
-        try expect(UInt8(ascii: "}"))
+        try expect(UInt8(ascii: "}"), else: .unclosedObject)
     }
 
     /// Calls `read` at each element of an array.
     @inline(__always) package mutating func eachElement(
         depth: Int, _ read: (inout JSONReader) throws(Malformed) -> Void
     ) throws(Malformed) {
-        guard depth <= Self.deepest else { throw Malformed() }
+        guard depth <= Self.deepest else { throw malformed(.tooDeep) }
         position += 1
         skipSpace()
         if skip(UInt8(ascii: "]")) { return }
@@ -128,7 +146,7 @@ package struct JSONReader {
             try read(&self)
             skipSpace()
         } while skip(UInt8(ascii: ","))
-        try expect(UInt8(ascii: "]"))
+        try expect(UInt8(ascii: "]"), else: .unclosedArray)
     }
 
     /// Reads a value, and says where it is.
@@ -144,8 +162,10 @@ package struct JSONReader {
         switch next {
         case UInt8(ascii: "{"):
             var names: Set<String> = []
-            try eachMember(depth: depth) { reader, name, _ throws(Malformed) in
-                guard names.insert(name).inserted else { throw Malformed() }
+            try eachMember(depth: depth) { reader, name, range throws(Malformed) in
+                guard names.insert(name).inserted else {
+                    throw reader.malformed(.repeatedName, at: range.lowerBound)
+                }
                 try reader.skipValue(depth: depth + 1)
             }
         case UInt8(ascii: "["):
@@ -159,28 +179,36 @@ package struct JSONReader {
         let wordEnd = position + word.utf8CodeUnitCount
         let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard wordEnd <= bytes.count, bytes[position..<wordEnd].elementsEqual(expected) else {
-            throw Malformed()
+            throw malformed(.missingValue)
         }
         position = wordEnd
         return value
     }
 
-    /// Consumes the bytes of a number.
-    private mutating func number() -> ArraySlice<UInt8> {
+    private mutating func number() throws(Malformed) -> JSONValue {
         let start = position
         while let byte = next, JSONNumber.isPart(byte) { position += 1 }
-        return bytes[start..<position]
+        // UTF-8 has no byte from 0xF5 on. A text in UTF-16 begins with one.
+        guard position > start else { throw malformed((next ?? 0) < 0xF5 ? .missingValue : .notUTF8) }
+        do throws(Mistake) { return try JSONNumber.value(of: bytes[start..<position]) } catch {
+            throw malformed(error, at: start)
+        }
     }
 
     private mutating func string() throws(Malformed) -> String {
-        try expect(UInt8(ascii: "\""))
+        let start = position
+        try expect(UInt8(ascii: "\""), else: .missingName)
         var text = unescaped()
         while skip(UInt8(ascii: "\\")) {
             try appendEscaped(to: &text)
             text += unescaped()
         }
-        try expect(UInt8(ascii: "\""))
-        guard let string = String(streamSafe: text) else { throw Malformed() }
+        guard skip(UInt8(ascii: "\"")) else {
+            throw next == nil ? malformed(.unclosedText, at: start) : malformed(.controlCharacter)
+        }
+        guard let string = String(streamSafe: text) else {
+            throw malformed(String(utf8: text) == nil ? .notUTF8 : .tooManyMarks, at: start)
+        }
         return string
     }
 
@@ -198,7 +226,7 @@ package struct JSONReader {
 
     /// Reads the characters after a reverse solidus (section 7).
     private mutating func appendEscaped(to text: inout ArraySlice<UInt8>) throws(Malformed) {
-        guard let byte = next else { throw Malformed() }
+        guard let byte = next else { throw malformed(.unclosedText) }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -208,30 +236,81 @@ package struct JSONReader {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
-        default: throw Malformed()
+        default: throw malformed(.unknownEscape, at: position - 2)
         }
     }
 
     /// Reads a character escaped with four hexadecimal digits, or with a surrogate pair. A lone surrogate is
     /// an error.
     private mutating func scalar() throws(Malformed) -> Character {
+        let start = position - 2
         var code = try codeUnit()
         if (0xD800..<0xDC00).contains(code), skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {
             let low = try codeUnit()
-            guard (0xDC00..<0xE000).contains(low) else { throw Malformed() }
+            guard (0xDC00..<0xE000).contains(low) else { throw malformed(.loneSurrogate, at: start) }
             code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
         }
-        guard let scalar = Unicode.Scalar(code) else { throw Malformed() }
+        guard let scalar = Unicode.Scalar(code) else { throw malformed(.loneSurrogate, at: start) }
         return Character(scalar)
     }
 
     private mutating func codeUnit() throws(Malformed) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = next?.hexValue else { throw Malformed() }
+            guard let digit = next?.hexValue else { throw malformed(.unknownEscape) }
             unit = unit << 4 | UInt32(digit)
             position += 1
         }
         return unit
+    }
+}
+
+extension JSONReader.Malformed {
+    private var place: String {
+        guard offset < text.count else { return "at the end" }
+        let before = text[..<offset]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        // The first byte of a character is none of the bytes that continue one.
+        let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+        return "line \(before.count { $0 == UInt8(ascii: "\n") } + 1), column \(column)"
+    }
+
+    /// The mistake without its place.
+    var explanation: String {
+        switch mistake {
+        case .missingValue: "expected a value\(afterMark)"
+        case .missingName: "expected a name in quotation marks\(afterMark)"
+        case .missingColon: #"expected ":" after a name"#
+        case .unclosedObject: #"expected "," or "}""#
+        case .unclosedArray: #"expected "," or "]""#
+        case .furtherText: "expected nothing after the value"
+        case .tooDeep: "more than \(JSONReader.deepest) levels of objects and arrays"
+        case .repeatedName:
+            repeatableName.map { "the name \"\($0)\" occurs twice" } ?? "a name occurs twice"
+        case .invalidNumber: "a number in a form that JSON does not have"
+        case .hugeNumber: "a number that is too large"
+        case .unclosedText: "a text without its closing quotation mark"
+        case .controlCharacter: "a line break or another control character in a text"
+        case .unknownEscape: "an escape that JSON does not have"
+        case .loneSurrogate: "half of a surrogate pair"
+        case .notUTF8: "bytes that are not UTF-8"
+        case .tooManyMarks: "a text with \(StreamSafeText.problem)"
+        }
+    }
+
+    /// The last mark before the mistake, as the end of a sentence; empty after anything else.
+    private var afterMark: String {
+        let last = text[..<offset].last { !" \t\r\n".utf8.contains($0) }
+        guard let last, "{[,:".utf8.contains(last) else { return "" }
+        return " after \"\(Character(Unicode.Scalar(last)))\""
+    }
+
+    /// The name at the mistake; `nil` if it could be a secret.
+    private var repeatableName: String? {
+        guard
+            case .string(let name)? = JSONValue(parsing: text[offset...].prefix { $0 != UInt8(ascii: ":") }),
+            name.utf8.count <= 32, Reason.canRepeat(name)
+        else { return nil }
+        return name
     }
 }

@@ -31,9 +31,11 @@ package struct RegistrationParameters: Sendable, JSONDescribed {
             // Removes control characters: the published sample has a line break inside a string, which JSON
             // does not allow.
             let body = request.body.filter { $0 >= 0x20 }
-            guard let object = JSONValue(parsing: body)?.object else {
+            let object: JSONValue
+            do throws(JSONReader.Malformed) { object = try JSONReader.read(body) } catch {
+                // Without the place, which differs in the body with its control characters.
                 throw RegistrationError(
-                    .invalidRequest, because: "The body begins like JSON but is not JSON.")
+                    .invalidRequest, because: "The body cannot be read as JSON: \(error.explanation).")
             }
             var values: [String: String] = [:]
             for name in names {

@@ -96,7 +96,12 @@ package enum DevicesToUnlink: JSONDescribed {
         guard !body.isEmpty else {
             throw SingleSignOnServiceError(.requestNull, because: "The request has no body.")
         }
-        let elements = JSONValue(parsing: body)?["devices"]?.array ?? []
+        let json: JSONValue
+        do throws(JSONReader.Malformed) { json = try JSONReader.read(body) } catch {
+            throw SingleSignOnServiceError(
+                .requestInvalid, because: "The body cannot be read as JSON: \(error).")
+        }
+        let elements = json["devices"]?.array ?? []
         let devices = elements.compactMap(\.string)
         guard !devices.isEmpty, devices.count == elements.count else {
             throw SingleSignOnServiceError(

@@ -83,7 +83,7 @@ extension Backend {
             let (detail, pointer) = error.diagnostic
             throw Diagnostics("the state document cannot be read: \(detail)", at: .pointer(pointer))
         } catch {
-            throw Diagnostics("the state document is not JSON")
+            throw Diagnostics("the state document cannot be read: \(error)")
         }
         try Diagnostics.raise(document.backend.diagnostics)
         let clockTime = document.testerSettings.clock.unboundedNow(now())

@@ -134,7 +134,9 @@ struct HTTPArchiveReaderTests {
                 "opens a tunnel; let your proxy decrypt this host") == true)
         #expect(try reason(entry(status: "0"))?.hasSuffix("has no reply") == true)
         #expect(try reason(entry(startedAt: "yesterday"))?.contains("startedDateTime") == true)
-        #expect(try reason(#"{"a": 1, "a": 2}"#) == "it is not valid JSON")
+        #expect(
+            try reason(#"{"a": 1, "a": 2}"#)
+                == #"counted from its first brace, line 1, column 10: the name "a" occurs twice"#)
     }
 
     private func compressed(_ text: String, _ coding: String) -> String {

@@ -105,7 +105,8 @@
                 "it is the row of 100001, under another key"
             ),
             ("device:ZA==", #"{"profiles": 7}"#, "/profiles: expected Array"),
-            ("device:ZA==", "text", "it is not JSON"), ("settings:", "text", "it is not JSON"),
+            ("device:ZA==", "text", "line 1, column 1: expected a value"),
+            ("settings:", "{", "at the end: expected a name in quotation marks after \"{\""),
             ("device", "{}", "its name has no colon"),
         ])
         func `a row that cannot be read is named, with its hash, what to do, and what that loses`(
