@@ -12,8 +12,8 @@ extension MockState {
     ) -> OperationResult {
         let counts = simulator.countsNearLimits
         let mark = parsed.changesState && counts == nil ? nil : mark
-        var result = settings.testerSettings.handle(
-            parsed, in: &simulator, trace: trace, at: max(machineTime, latestTime))
+        let time = sharedTime(machineTime)
+        var result = settings.testerSettings.handle(parsed, in: &simulator, trace: trace, at: time)
         do throws(TableFull) {
             if parsed.changesState { try simulator.clean(at: result.times.server, before: counts) }
             if !parsed.changesState, let mark { rollBack(to: mark) }

@@ -93,7 +93,7 @@ extension Backend {
             let row = device.flatMap { state.simulator.device($0) }
             return (
                 (try? selected.get()) ?? settings.scenarios.currentOrInitial,
-                settings.times(on: row, at: max(machineTime, state.latestTime)),
+                settings.times(on: row, at: state.sharedTime(machineTime)),
                 device.flatMap { settings.deviceLabels[$0] }
             )
         }

@@ -73,9 +73,12 @@ package struct MockState: Sendable {
             .union(testerSettings.deviceLabels.keys).subtracting([.unnamed])
     }
 
+    /// The time on the machine's clock, or the later one that a mock with the same state has used.
+    package func sharedTime(_ machineTime: Timestamp) -> Timestamp { max(machineTime, latestTime) }
+
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
-        simulator.time(of: device, serverTime: testerSettings.clock.now(max(machineTime, latestTime)))
+        simulator.time(of: device, serverTime: testerSettings.clock.now(sharedTime(machineTime)))
     }
 
     // MARK: Rules

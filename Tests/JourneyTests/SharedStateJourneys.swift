@@ -29,6 +29,20 @@
             #expect(rules == ["other", "own"])
         }
 
+        @Test func `and of its clock are at the time of the machine that is ahead`() throws {
+            let homes = try RedisHome.group(of: 2)
+            defer { for home in homes { home.stop() } }
+            let clocks = [TestClock(), TestClock(.start + .seconds(60))]
+            let mocks = try zip(homes, clocks).map {
+                try AdminResponder.make(clock: $1, seed: nil, shared: $0)
+            }
+            try mocks[1].change { $0[device: .make()].ruleCounts["own"] = .init() }
+            let time = clocks[1].now
+            #expect(try mocks[0].showClock(ClockQuery([:])).base == time)
+            #expect(try mocks[0].showClock(ClockQuery(["device": "other"])).base == time)
+            #expect(try mocks[0].freezeClock(ClockName([:])).setting.frozenAt == time)
+        }
+
         @Test func `do not end the use of the scenarios of changed files`() throws {
             let home = try RedisHome.group(of: 1)[0]
             defer { home.stop() }

@@ -154,7 +154,7 @@ package struct MockView: Sendable {
     package var initialScenario: String { state.scenarios.initial.name }
     package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
     package var clock: ClockSetting { state.clock }
-    package var now: Timestamp { state.clock.now(machineTime) }
+    package var now: Timestamp { state.time(machineTime: machineTime) }
 
     package var isClockMoved: Bool { state.clock != ClockSetting() }
 

@@ -65,7 +65,8 @@ extension AdminResponder {
         let machineTime = backend.now()
         return try withState { (state) throws(AdminError) in
             let device = try state.device(ifNamed: name)
-            let base = device == nil ? machineTime : state.clock.now(machineTime)
+            let base =
+                device == nil ? state.sharedTime(machineTime) : state.time(machineTime: machineTime)
             let before = device.map { state.simulator.devices[$0]?.clock ?? ClockSetting() } ?? state.clock
             var setting = before
             change?(&setting, base)

@@ -319,7 +319,7 @@
             for word in [known?.text ?? "", state.rowsName, batch.new?.text ?? "", batch.target] {
                 command.append(word)
             }
-            command.append(String(max(setting.now(), state.latestTime).milliseconds))
+            command.append(String(state.sharedTime(setting.now()).milliseconds))
             command.append(setting.mock)
             // After several conflicts, others must not write until this mock has tried again.
             command.append(batch.new != nil && conflictsInARow >= 3 ? "1" : "0")
