@@ -179,11 +179,7 @@ package final class StateFile {
     private func write(
         _ name: RowName, _ value: (any Encodable)?, _ statements: Statements
     ) throws(SQLiteConnection.Failure) {
-        let text: [UInt8]?
-        do { text = if let value { try JSONDocument.encode(value) } else { nil } } catch {
-            throw SQLiteConnection.Failure(
-                code: SQLITE_MISMATCH, message: "the \(name.kind) \(name.key) cannot be written: \(error)")
-        }
+        let text = value.map { JSONDocument.encode($0) }
         let key = name.isASCII ? name.key : spellings[name, default: name.key]
         if !name.isASCII, text != nil { spellings[name] = key }
         try (text == nil ? statements.remove : statements.put).run(name.kind, key, blob: text)

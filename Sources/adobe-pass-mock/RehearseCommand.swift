@@ -91,7 +91,7 @@ struct RehearseCommand: ParsableCommand {
         var failures = [failure].compactMap(\.self)
         failures += reports.write(
             junit: JUnitReport(report), page: report.page(version: Version.current),
-            json: try JSONDocument.encode(report))
+            json: JSONDocument.encode(report))
         try failures.throwFirst()
         let removal = rehearsal.removal.withLock(\.self)
         let warning = warning(about: report, removal)

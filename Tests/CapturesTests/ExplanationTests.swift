@@ -13,7 +13,7 @@ struct ExplanationTests {
         }
         let explanation = Explanation(
             values: [Explanation.PolicyValue(policy: "mockHeaders", value: "off")], differences: differences)
-        let json = JSONValue(parsing: try JSONDocument.encode(explanation))
+        let json = JSONValue(parsing: JSONDocument.encode(explanation))
         #expect(json?["entries"] == .array([.integer(3), .integer(5)]))
     }
 }

@@ -139,6 +139,6 @@ struct StateImportTests {
 extension Backend {
     /// The whole state as a JSON document.
     func exportState() throws -> [UInt8] {
-        try JSONDocument.encode(try withState { $0 }.get().document)
+        JSONDocument.encode(try withState { $0 }.get().document)
     }
 }

@@ -10,10 +10,10 @@ struct RowTextTests {
         _ type: Value.Type, keeps text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let value = try JSONDocument.decode(Value.self, from: Array(text.utf8))
-        let written = try JSONDocument.encode(value)
+        let written = JSONDocument.encode(value)
         #expect(
             JSONValue(parsing: written) == JSONValue(parsing: text.utf8), sourceLocation: sourceLocation)
-        let again = try JSONDocument.encode(JSONDocument.decode(Value.self, from: written))
+        let again = JSONDocument.encode(try JSONDocument.decode(Value.self, from: written))
         #expect(again == written, sourceLocation: sourceLocation)
     }
 

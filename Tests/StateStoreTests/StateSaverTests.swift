@@ -183,8 +183,8 @@ struct StateSaverTests {
         #expect(eventually { saver.progress.isSaved })
         #expect(saver.finish() == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
-        let saved = try JSONDocument.encode(read(file))
-        #expect(try saved == JSONDocument.encode(simulator.withLock(\.self)))
+        let saved = JSONDocument.encode(try read(file))
+        #expect(saved == JSONDocument.encode(simulator.withLock(\.self)))
     }
 
     @Test func `goes on with its file when that comes back while a new one is created`() throws {

@@ -44,11 +44,11 @@ extension JSONAnswer {
     }
 }
 
-/// A `Codable` answer. It has only values that JSON can express, so that its encoding cannot fail.
+/// A `Codable` answer.
 package protocol EncodedAnswer: JSONAnswer, Encodable {}
 
 extension EncodedAnswer {
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
+    package var jsonBytes: [UInt8] { JSONDocument.encode(self) }
 }
 
 package struct NoContent: AdminAnswer {

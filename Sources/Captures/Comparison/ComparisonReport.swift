@@ -96,7 +96,7 @@ package struct ComparisonReport: Sendable, Encodable {
 
     // MARK: Text
 
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
+    package var jsonBytes: [UInt8] { JSONDocument.encode(self) }
 
     /// One paragraph for each operation that differs, and a summary.
     package var lines: [String] {

@@ -21,9 +21,7 @@ package enum JournalChange: Sendable {
 extension JournalChange {
     package var bytes: [UInt8] {
         switch self {
-        case .recorded(let entry):
-            // Values without numbers of Double do not fail.
-            Array("\(entry.id)\n".utf8) + ((try? JSONDocument.encode(entry)) ?? [])
+        case .recorded(let entry): Array("\(entry.id)\n".utf8) + JSONDocument.encode(entry)
         case .removed(let ids): Self.json("removed", ids)
         case .forgotten(let ids): Self.json("forgotten", ids)
         case .cleared: Self.json("cleared")

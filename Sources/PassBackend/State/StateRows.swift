@@ -43,7 +43,7 @@ extension MockState {
         if settings.touches != mark.settings.touches {
             let settings = Settings(testerSettings)
             let former = Settings(mark.settings.testerSettings)
-            if (try? JSONDocument.encode(settings)) != (try? JSONDocument.encode(former)) {
+            if JSONDocument.encode(settings) != JSONDocument.encode(former) {
                 rows.append(NamedRow(name: Self.settingsName, value: settings))
             }
         }

@@ -30,10 +30,7 @@ package struct NamedRow: Sendable {
     }
 
     /// The JSON text of the value; `nil` for a row that is gone.
-    package var json: [UInt8]? {
-        // Encoding cannot fail: rows contain only values that JSON can express.
-        value.flatMap { try? JSONDocument.encode($0) }
-    }
+    package var json: [UInt8]? { value.map { JSONDocument.encode($0) } }
 }
 
 /// The changes of the state since it was saved; with `isWhole`, the whole state was replaced, so that other rows are gone. The

@@ -156,7 +156,7 @@ struct SecretTests {
         place: PlaceInReply, text: String
     ) throws {
         #expect(place.description == text)
-        #expect(try JSONDocument.encode([place]) == JSONValue.array([.string(text)]).jsonBytes)
+        #expect(JSONDocument.encode([place]) == JSONValue.array([.string(text)]).jsonBytes)
     }
 
     @Test(arguments: [
