@@ -325,6 +325,7 @@ extension InferredConfiguration {
                 mvpd["enablePlatformServices"]?.flag ?? integration.applePlatformServices
             integration.displayInPlatformPicker =
                 mvpd["displayInPlatformPicker"]?.flag ?? integration.displayInPlatformPicker
+            integration.authPerAggregator = mvpd["authPerAggregator"]?.flag ?? integration.authPerAggregator
             integration.enforcePlatformPermissions =
                 mvpd["enforcePlatformPermissions"]?.flag ?? integration.enforcePlatformPermissions
             integrations[provider]?[id] = integration
@@ -334,7 +335,7 @@ extension InferredConfiguration {
     /// The members of an MVPD in the configuration response that its configuration has, too.
     private static let ownTexts = ["displayName", "logoUrl", "platformMappingId", "boardingStatus"]
     private static let ownFlags = [
-        "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession",
+        "isProxy", "passiveAuthnEnabled", "authPerBrowserSession",
     ]
 
     private mutating func add(

@@ -100,6 +100,7 @@ package struct InferredConfiguration: Sendable {
         var applePlatformServices: Bool?
         var displayInPlatformPicker: Bool?
         var enforcePlatformPermissions: Bool?
+        var authPerAggregator: Bool?
         /// The lifetimes of logins through Apple's framework, at the page of the MVPD, and without a page.
         private var partnerTTL: Duration?
         private var pageTTLs = CapturedLifetimes()

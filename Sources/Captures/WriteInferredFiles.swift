@@ -164,6 +164,7 @@ extension InferredConfiguration {
                     ("applePlatformServices", integration.applePlatformServices),
                     ("displayInPlatformPicker", integration.displayInPlatformPicker),
                     ("enforcePlatformPermissions", integration.enforcePlatformPermissions),
+                    ("authPerAggregator", integration.authPerAggregator),
                     ("dummyAuthorization", integration.dummies.contains(.authorize) ? true : nil),
                     ("dummyPreauthorization", integration.dummies.contains(.preauthorize) ? true : nil),
                 ]

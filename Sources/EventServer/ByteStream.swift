@@ -137,7 +137,8 @@ final class ByteStream {
     /// True when the connection uses TLS and starts with a handshake.
     var isSecure: Bool { ssl != nil }
 
-    /// The reason why TLS failed, from OpenSSL; `nil` when it did not fail. Each failure is returned once.
+    /// The reason why TLS failed, from OpenSSL; `nil` when it did not fail, or when the client has only closed the connection. Each
+    /// failure is returned once.
     func takeTLSFailure() -> String? {
         guard isSecure, case let code = bufferevent_get_openssl_error(handle), code != 0 else { return nil }
         return OpenSSLErrors.reason(of: UInt(code))

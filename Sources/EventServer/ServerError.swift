@@ -61,10 +61,11 @@ enum OpenSSLErrors {
     /// the input.
     static func takeReason() -> String {
         defer { ERR_clear_error() }
-        return reason(of: ERR_peek_last_error())
+        return reason(of: ERR_peek_last_error()) ?? "no reason given"
     }
 
-    static func reason(of code: UInt) -> String {
-        ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
+    /// `nil` for an error of the system, such as a closed connection.
+    static func reason(of code: UInt) -> String? {
+        ERR_reason_error_string(code).map { String(cString: $0) }
     }
 }

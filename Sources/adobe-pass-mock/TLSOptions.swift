@@ -135,19 +135,29 @@ struct TLSFolder {
     }
 
     /// The saved server certificate. Creates a new one if none is saved, or the saved one lacks one of the
-    /// names, is signed by another authority, or expires soon.
+    /// names, is signed by another authority, or expires soon. Uses a saved one that lacks only the address for the Android
+    /// emulator, as older ones do, if the folder is not writable.
     ///
     /// - Parameter now: in seconds since 1970.
     func identity(for names: [CertificateName], by authority: CertifiedKey, now: Int) throws -> CertifiedKey {
         let saved = try text(of: Self.serverFile).flatMap { try? CertifiedKey(pem: $0) }
-        if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
-            saved.certificate.isValid(at: now + Self.minimumLifetime),
-            saved.certificate.isSigned(by: authority.certificate)
-        {
+        func isUsable(for names: [CertificateName]) -> Bool {
+            guard let certificate = saved?.certificate else { return false }
+            return names.allSatisfy(certificate.matches) && certificate.isValid(at: now)
+                && certificate.isValid(at: now + Self.minimumLifetime)
+                && certificate.isSigned(by: authority.certificate)
+        }
+        if let saved, isUsable(for: names) { return saved }
+        let identity = try authority.makeIdentity(for: names, now: now)
+        do throws(Failure) {
+            try save(identity.pem, as: Self.serverFile)
+        } catch {
+            guard let saved, isUsable(for: names.filter { $0 != CertificateName.androidEmulator }) else {
+                throw error
+            }
             return saved
         }
-        let identity = try authority.makeIdentity(for: names, now: now)
-        try save(identity.pem, as: Self.serverFile)
+        if saved != nil { Output.error("created a new server certificate; the authority stays") }
         return identity
     }
 

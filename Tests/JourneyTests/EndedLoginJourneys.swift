@@ -38,6 +38,24 @@ struct EndedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `are the reason also on a device with the login of another client, until the next logout`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open(with: rule("authenticated_profile_invalidated"))
+        try App(on: mock).logIn()
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try app.authorize()
+        func reason() throws -> String {
+            _ = try app.get("profiles")
+            return try mock.newestRequest()["reason"]?.string ?? ""
+        }
+        #expect(try reason().hasPrefix("The error authenticated_profile_invalidated has ended the login at "))
+        _ = try app.logOut(at: "Spectrum")
+        #expect(try reason().hasPrefix("The device has a profile of the client "))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `end a seeded profile, also as the whole answer to its first request`(stage: Stage) throws {
         let whole = "world: { policies: { profileErrorsOnDecisions: top-level } }\n"
         let app = try App(

@@ -123,6 +123,16 @@ struct TroubleshootingJourneys {
                     return try app.get("profiles", ["Authorization": "Bearer \(app.renewed().token)"])
                 },
                 { mock in
+                    let app = try app(on: mock)
+                    try app.logIn()
+                    _ = try mock.admin(
+                        .post, "/rules",
+                        #"{"on": "retrieveAuthorizationDecisions", "then": {"error": "authenticated_profile_expired"}}"#
+                    )
+                    _ = try app.authorize()
+                    return try app.get("profiles")
+                },
+                { mock in
                     var app = try app(on: mock)
                     _ = try app.logInWithApple()
                     app.status = nil

@@ -57,22 +57,19 @@ struct PermitCacheTests {
         #expect(device.permits?.count == 1)
     }
 
-    @Test mutating func `a device keeps as many logins with clients, and ends the one that expires first`() {
-        func profile(_ client: ClientID?, expiring hours: Int64) -> Profile {
+    @Test mutating func `a device keeps as many logins with clients, and ends the oldest one`() {
+        func profile(_ client: ClientID?) -> Profile {
             Profile(
                 serviceProvider: "REF30", mvpd: "Cablevision", type: .regular, client: client,
-                validity: Validity(from: .start, for: .hours(hours)), attributes: [:], loginID: login)
+                validity: Validity(from: .start, for: .hours(1)), attributes: [:], loginID: login)
         }
-        device.add(profile(nil, expiring: 1), replacing: { _ in false })
+        device.add(profile(nil), replacing: { _ in false })
         for number in 0...Device.mostLogins {
-            device.add(
-                profile(ClientID("client \(number)"), expiring: Int64(100 - number)),
-                replacing: { _ in false })
+            device.add(profile(ClientID("client \(number)")), replacing: { _ in false })
         }
         let clients = device.profiles.map { $0.client?.text }
         #expect(clients.count == Device.mostLogins + 1)
-        // The seeded one and the newest are there, and the one that expired first is not.
         #expect(clients.first == .some(nil) && clients.last == "client \(Device.mostLogins)")
-        #expect(!clients.contains("client \(Device.mostLogins - 1)") && clients.contains("client 0"))
+        #expect(!clients.contains("client 0") && clients.contains("client 1"))
     }
 }

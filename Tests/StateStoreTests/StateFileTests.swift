@@ -378,6 +378,6 @@ struct StateFileTests {
     @Test func `refuses a row that cannot be read, and names it`() throws {
         let name = RowName(kind: "device", key: "ZGV2aWNlLTE=")
         try open().write([name: JSONValue.object(["profiles": .integer(7)])])
-        expectRefusal("the device ZGV2aWNlLTE= cannot be read: /profiles: expected Array")
+        expectRefusal("the device ZGV2aWNlLTE= cannot be read: /profiles: expected a list")
     }
 }

@@ -36,15 +36,28 @@ extension DecodingError {
     package var diagnostic: (detail: String, pointer: String) {
         switch self {
         case .typeMismatch(let type, let context):
-            ("expected \(type)", Self.pointer(context.codingPath))
+            ("expected \(Self.words(for: type))", Self.pointer(context.codingPath))
         case .valueNotFound(let type, let context):
-            ("expected \(type), found null", Self.pointer(context.codingPath))
+            ("expected \(Self.words(for: type)), found null", Self.pointer(context.codingPath))
         case .keyNotFound(let key, let context):
             ("\"\(key.stringValue)\" is missing", Self.pointer(context.codingPath))
         case .dataCorrupted(let context):
             (context.debugDescription, Self.pointer(context.codingPath))
         @unknown default: ("\(self)", "")
         }
+    }
+
+    private static func words(for type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: return "a text"
+        case is Bool.Type: return "true or false"
+        case is any FixedWidthInteger.Type: return "a whole number"
+        default: break
+        }
+        // The decoder names the types of Foundation's containers, with those of their elements.
+        let name = "\(type)"
+        if name.hasPrefix("Array") { return "a list" }
+        return name.hasPrefix("Dictionary") ? "an object" : name
     }
 
     private static func pointer(_ path: [any CodingKey]) -> String {

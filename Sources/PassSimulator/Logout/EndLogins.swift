@@ -23,7 +23,7 @@ extension Simulator {
         for login in Set(valid.map(\.loginID)) { devices[request.device]?.permits?[login] = nil }
     }
 
-    /// The login of the client that an error has ended last; `nil` if none has, or if another login has followed.
+    /// The login of the client that an error has ended last; `nil` if none has, or if a login or a logout has followed.
     ///
     /// - Parameter mvpd: the MVPD of the request; `nil` for any.
     func endedLogin(at mvpd: MVPDID?, in request: CheckedRequest) -> EndedLogin? {
@@ -34,7 +34,7 @@ extension Simulator {
     }
 }
 
-/// A login that an error has ended, and that no login has replaced.
+/// A login that an error has ended, until the client next logs in or out.
 struct EndedLogin: Sendable, Hashable, Codable {
     var serviceProvider: ServiceProviderID
     var mvpd: MVPDID

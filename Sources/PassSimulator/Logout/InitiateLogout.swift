@@ -16,6 +16,7 @@ extension Simulator {
         let profile = validProfile(at: id, in: request)
         let isDegraded = isAuthenticationDegraded(at: id, in: request)
         devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }
+        devices[request.device]?.forgetEndedLogins(of: request.client, with: request.serviceProvider)
         let isSingleLogout = endSharedLogins(at: id, in: request)
         let action: LogoutResponse.Action =
             if isDegraded || active.mvpd.tempPass != nil {

@@ -147,8 +147,12 @@ extension Simulator {
                 \(expired.validity.mismatch(at: request.now)) by the device's clock.
                 """, hint: expired.validity.hint(at: request.now, or: "log in again"))
         }
-        let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
         let place = mvpd.map { " at \($0)" } ?? ""
+        // Other profiles of the device did not help this client before the error either.
+        guard endedLogin(at: mvpd, in: request) == nil else {
+            return reasonForNoLogin(place, at: mvpd, in: request)
+        }
+        let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
         if let other = others.first(where: { $0.serviceProvider != request.serviceProvider }) {
             return """
                 The device has a profile\(place) of the service provider \(other.serviceProvider), but none of \

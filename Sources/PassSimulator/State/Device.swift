@@ -22,7 +22,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
     var loggedOutLogins: [LoggedOutLogins]?
 
-    /// The logins that an error has ended and that no login has replaced, the last one to end last. `nil` when there was none.
+    /// The logins that an error has ended, until their client next logs in or out; the last one to end last. `nil` when there was
+    /// none.
     var endedLogins: [EndedLogin]?
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
@@ -70,7 +71,7 @@ package struct Device: Sendable, Hashable, Codable {
     }
 
     /// The largest number of logins with a client, and of logins with permits: more than the apps of a device. A login above it
-    /// ends the one that expires first, so that tests that register a client for each login do not fill the memory.
+    /// ends the oldest one, so that tests that register a client for each login do not fill the memory.
     static let mostLogins = 64
 
     /// Adds a profile as the newest one.
@@ -79,15 +80,17 @@ package struct Device: Sendable, Hashable, Codable {
     mutating func add(_ profile: Profile, replacing isReplaced: (Profile) -> Bool) {
         profiles.removeAll(where: isReplaced)
         let logins = profiles.indices.filter { profiles[$0].client != nil }
-        if profile.client != nil, logins.count >= Self.mostLogins,
-            let first = logins.min(by: { profiles[$0].validity.notAfter < profiles[$1].validity.notAfter })
-        {
-            profiles.remove(at: first)
-        }
+        if profile.client != nil, logins.count >= Self.mostLogins { profiles.remove(at: logins[0]) }
         profiles.append(profile)
+        forgetEndedLogins(of: profile.client, with: profile.serviceProvider)
+    }
+
+    /// Forgets the notes of logins that an error has ended, because a login or a logout has followed.
+    ///
+    /// - Parameter client: `nil` for those of every client.
+    mutating func forgetEndedLogins(of client: ClientID?, with serviceProvider: ServiceProviderID) {
         endedLogins?.removeAll {
-            $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
-                && (profile.client == nil || $0.client == profile.client)
+            $0.serviceProvider == serviceProvider && (client == nil || $0.client == client)
         }
     }
 

@@ -104,7 +104,7 @@
                 #"{"code": "100001", "subject": "jane", "device": "ZA==", "validity": {"notBefore": 1, "notAfter": 2}}"#,
                 "it is the row of 100001, under another key"
             ),
-            ("device:ZA==", #"{"profiles": 7}"#, "/profiles: expected Array"),
+            ("device:ZA==", #"{"profiles": 7}"#, "/profiles: expected a list"),
             ("device:ZA==", "text", "line 1, column 1: expected a value"),
             ("settings:", "{", "at the end: expected a name in quotation marks after \"{\""),
             ("device", "{}", "its name has no colon"),
