@@ -92,14 +92,18 @@ extension String {
         return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }
     }
 
-    /// The IP address in a text such as `10.0.0.1:5000` or `[::1]:5000`, without the port and in one spelling of several; `nil`
-    /// for a text without an address.
+    /// The IP address in a text such as `10.0.0.1:5000` or `"[fe80::1%eth0]:5000"`, without quotes, port and zone, and in one
+    /// spelling of several; `nil` for a text without an address.
     package var normalizedIPAddress: String? {
+        let isQuoted = utf8.count > 1 && hasPrefix("\"") && hasSuffix("\"")
+        let text = isQuoted ? String(dropFirst().dropLast()) : self
         // First the whole text, because an IPv6 address without brackets has colons, but no port.
-        let host = String(withoutPort)
-        return Self(ipAddress: self, AF_INET6) ?? Self(ipAddress: host, AF_INET)
-            ?? Self(ipAddress: host, AF_INET6)
+        let host = String(text.withoutPort)
+        return Self(ipAddress: text.withoutZone, AF_INET6) ?? Self(ipAddress: host, AF_INET)
+            ?? Self(ipAddress: host.withoutZone, AF_INET6)
     }
+
+    private var withoutZone: String { String(prefix { $0 != "%" }) }
 
     /// The IPv4 address in an IPv4-mapped IPv6 address.
     package var withoutIPv4Mapping: String {

@@ -235,10 +235,12 @@ extension Request {
         fields[.xForwardedFor].flatMap(Self.firstAddress) ?? connection.peer
     }
 
-    /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep.
+    /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep. A list can
+    /// begin with empty elements (RFC 9110, 5.6.1.2).
     private static func firstAddress(_ list: String) -> String? {
         // Bytes, because a list can fill the whole head.
-        let first = list.utf8.prefix(IdentifierLimit.longest + 1).prefix { $0 != UInt8(ascii: ",") }
+        let first = list.utf8.drop { ", \t".utf8.contains($0) }.prefix(IdentifierLimit.longest + 1)
+            .prefix { $0 != UInt8(ascii: ",") }
         guard first.count <= IdentifierLimit.longest else { return nil }
         // Without the spaces, more combining marks can be in a row than a field has, which no saved state may have.
         let address = String(

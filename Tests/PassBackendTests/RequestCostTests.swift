@@ -108,6 +108,7 @@ struct RequestCostTests {
         ("1.2.3.4", "1.2.3.4"), (" 1.2.3.4 , 5.6.7.8", "1.2.3.4"), ("\t::1,", "::1"),
         ("10.2.0.1:5000", "10.2.0.1:5001"), ("::ffff:10.2.0.1", "10.2.0.1"),
         ("[2001:db8::1]:443", "2001:db8::1"), ("2001:DB8:0:0::1", "2001:0db8::1"), ("app:1", "app:1"),
+        (", 10.2.0.1", "10.2.0.1"), ("\"[2001:db8::1]:443\"", "2001:db8::1"), ("[fe80::1%eth0]:1", "fe80::1"),
     ])
     func `the first address of X-Forwarded-For is the client's`(list: String, address: String) throws {
         let mock = try AdminResponder.make(scenario: "throttled")
