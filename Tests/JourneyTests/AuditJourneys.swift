@@ -196,7 +196,7 @@ struct AuditJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `finds a service that registers at every start`(stage: Stage) throws {
+    func `does not judge a service that registers at every start, and says so`(stage: Stage) throws {
         let mock = try stage.open()
         for _ in 0..<2 {
             var service = try App(on: mock)
@@ -206,9 +206,10 @@ struct AuditJourneys {
             }
         }
         let verdicts = try verdicts(mock)
-        #expect(verdicts.first { $0.rule == "client-credentials-reused" }?.outcome == "broken")
-        let stability = verdicts.first { $0.rule == "stable-device-identifier" }
-        #expect(stability?.explanation.hasPrefix("Not judged") == true)
+        for rule in ["client-credentials-reused", "stable-device-identifier"] {
+            let verdict = verdicts.first { $0.rule == rule }
+            #expect(verdict?.explanation.hasPrefix("Not judged") == true, "\(rule)")
+        }
     }
 
     @Test(arguments: Stage.allCases)

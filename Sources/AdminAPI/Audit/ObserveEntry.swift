@@ -45,6 +45,7 @@ extension Observation {
         }
         read(information)
         let origin = request.origin(information)
+        isForwarded = fields.contains(.xForwardedFor)
         forwardedFor = origin.forwardedFor
         if operation == .retrieveConfiguration { platform = origin.platform }
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap { PartnerFrameworkStatus(headerValue: $0) }

@@ -76,6 +76,18 @@ struct AuditedJournal: Sendable {
         isService(request) || devices(of: request).count > 1
     }
 
+    /// The request as one of its client, for an error that is about the client: a service repeats a request that names no device
+    /// for any of its devices.
+    func asClients(_ request: Observation) -> Observation {
+        var request = request
+        request.forwardedFor = nil
+        request.platform = nil
+        if request.operation == .retrieveConfiguration, isService(request), devices(of: request).count > 1 {
+            request.device = request.namedDevice
+        }
+        return request
+    }
+
     /// Adds the clients and devices that are known from the observations of the same requests.
     private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
         guard !calls.isEmpty else { return [] }
@@ -116,8 +128,10 @@ struct AuditedJournal: Sendable {
             // A client that is used on several devices has an access token on each of them.
             let token = request.issuedToken?.text ?? request.accessToken
             let keys = [request.clientKey, token.map(ClientKey.token)].compactMap(\.self)
-            observations[index].device =
-                keys.map { devices.of($0, at: request.forwardedFor) }.first { $0.count == 1 }?.first
+            // Credentials and tokens are the client's, whatever address it sends. A device can have several addresses.
+            let address = request.operation.definition.dialect == .registration ? nil : request.forwardedFor
+            let owners = keys.map { devices.of($0, at: address) } + keys.map { devices.of($0) }
+            observations[index].device = owners.first { $0.count == 1 }?.first
         }
         return observations
     }
@@ -133,7 +147,7 @@ private struct ClientDevices: Sendable {
         for observation in observations {
             let keys = [observation.clientKey, observation.accessToken.map(ClientKey.token)]
                 .compactMap(\.self)
-            if observation.forwardedFor != nil { services.formUnion(keys) }
+            if observation.isForwarded { services.formUnion(keys) }
             guard let device = observation.sendingDevice else { continue }
             for key in keys {
                 devices[RequestKey(clientKey: key), default: []].insert(device)

@@ -27,7 +27,9 @@ struct Observation: Sendable, Hashable {
     /// when the issue is not in the journal.
     var client: ClientID?
     var softwareStatement: String?
-    /// The address of the device in `X-Forwarded-For`, with which a service sends a request for the device.
+    /// True for a request with `X-Forwarded-For`, as a service sends it for the device.
+    var isForwarded = false
+    /// The address of the device in `X-Forwarded-For`, if it contains one.
     var forwardedFor: String?
 
     // MARK: Request

@@ -66,11 +66,11 @@ extension AuditRule {
         advice: "Get a new access token; if the request fails again, register once, and then show an error."
     ) { journal, evidence in
         // Credentials and tokens that several devices use belong to none of them.
-        let shared = journal.observations.last {
+        let shared = journal.allObservations.last {
             $0.operation.definition.dialect == .registration && $0.status < 400 && $0.device == nil
                 && journal.servesDevices($0)
         }
-        for requests in journal.observations.groups(by: \.device) {
+        for requests in journal.observations.groups(by: { journal.asClients($0).device }) {
             // The requests that fail because of their client, and how often it has got credentials and tokens since.
             var open: [RequestKey: (failure: Observation, renewals: [PassOperation: Int])] = [:]
             for request in requests {
@@ -86,6 +86,12 @@ extension AuditRule {
                         (operation == .retrieveClientCredentials ? 1 : 2) * open.count * starts + starts - 1
                     let exceeded = open.values.filter { $0.renewals[operation, default: 0] > most }
                     if let (failure, renewals) = exceeded.min(by: { $0.failure.index < $1.failure.index }) {
+                        // What several devices use can be for requests of any of them.
+                        guard request.device != nil || !journal.servesDevices(request) else {
+                            evidence.notSeenSentence = notJudgedForSeveralDevices
+                            open = [:]
+                            continue
+                        }
                         evidence.addViolation(
                             "\(operation.rawValue) was sent \(renewals[operation, default: 0]) times after "
                                 + "\(failure.errorText(.applicationRegistration)).", [failure, request])
@@ -93,7 +99,7 @@ extension AuditRule {
                     continue
                 }
                 guard request.isRESTAPIV2 else { continue }
-                let key = request.key()
+                let key = journal.asClients(request).key()
                 let earlier = open[key]
                 guard request.hasError(.applicationRegistration) else {
                     if let earlier, request.isDelivered {

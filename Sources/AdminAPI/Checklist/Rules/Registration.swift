@@ -54,43 +54,40 @@ extension AuditRule {
         needsCompleteJournal: true,
         cannotSee:
             "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
-            + "be detected and counts as a repeated registration. Instances of a service that use credentials of their "
-            + "own at the same time are accepted.",
+            + "be detected and counts as a repeated registration. Credentials that are used in turn are accepted.",
         kept: "The client registered once.",
         notSeen: "No registration was seen whose credentials a device used.",
         advice: "Store the client credentials, and register again only when they are refused."
     ) { journal, evidence in
-        // The software statement distinguishes two apps on one device. No device stands for a service that serves several.
-        var last: [DeviceIdentifier?: [String?: Observation]] = [:]
+        // The software statement distinguishes two apps on one device.
+        var last: [DeviceIdentifier: [String?: Observation]] = [:]
+        let subjects = Set(journal.observations.lazy.map(\.index))
         let lastUses = Dictionary(
-            journal.observations.compactMap { one in one.client.map { ($0, one.index) } }
+            journal.allObservations.compactMap { one in one.client.map { ($0, one.index) } }
         ) { _, last in last }
         var refused: Set<ClientID> = []
-        for observation in journal.observations {
+        for observation in journal.allObservations {
             if let client = observation.client {
                 if Self.refuses(observation) { refused.insert(client) }
                 if observation.issuedToken != nil { refused.remove(client) }
             }
-            guard observation.operation == .retrieveClientCredentials, observation.isSuccessful else {
+            guard subjects.contains(observation.index), observation.operation == .retrieveClientCredentials,
+                observation.isSuccessful
+            else { continue }
+            guard let device = observation.device, journal.devices(of: observation).count < 2 else {
+                if journal.servesDevices(observation) {
+                    evidence.notSeenSentence = notJudgedForSeveralDevices
+                }
                 continue
             }
-            let devices = journal.devices(of: observation).union([observation.device].compactMap(\.self))
-            guard !devices.isEmpty else { continue }
-            let isShared = devices.count > 1
-            var owners: [DeviceIdentifier?] = devices.map(Optional.some)
-            if isShared, journal.isService(observation) { owners.append(nil) }
-            let earlier = owners.compactMap { last[$0]?[observation.softwareStatement] }
-                .max { $0.index < $1.index }
-            // Several instances of a service use their credentials at the same time.
-            let isInUse =
-                isShared && earlier?.client.flatMap { lastUses[$0] }.map { $0 > observation.index } == true
+            let earlier = last[device]?[observation.softwareStatement]
+            // Instances of a service, or an app and its extension, can have credentials of their own.
+            let isInUse = earlier?.client.flatMap { lastUses[$0] }.map { $0 > observation.index } == true
             evidence.add(
                 observation, after: earlier,
                 violation: earlier?.client.map(refused.contains) == false && !isInUse
                     ? "The client registered again although its credentials had not been refused." : nil)
-            for owner in owners {
-                last[owner, default: [:]][observation.softwareStatement] = observation
-            }
+            last[device, default: [:]][observation.softwareStatement] = observation
         }
     }
 
@@ -135,7 +132,7 @@ extension AuditRule {
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations where observation.accessToken != nil {
-            let key = observation.key()
+            let key = journal.asClients(observation).key()
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
                 refused[key] = nil
                 evidence.add(
@@ -156,27 +153,29 @@ extension AuditRule {
         cannotSee:
             "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
             + "and so does one with which a request was refused. A token that no device has used is not judged when "
-            + "several have the same client credentials.",
+            + "several have the same client credentials. Tokens that are used in turn are accepted.",
         kept: "The client requested an access token only when it had no valid one.",
         notSeen: "No access token was issued.",
         advice: "Store the access token and reuse it until it expires or is refused."
     ) { journal, evidence in
-        let uses = Dictionary(grouping: journal.observations, by: \.accessToken)
+        let uses = Dictionary(grouping: journal.allObservations, by: \.accessToken)
+        let usedTokens = Set(journal.observations.lazy.filter { $0.device != nil }.compactMap(\.accessToken))
         var last: [RequestKey: Observation] = [:]
         for issue in journal.observations {
             guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
                 continue
             }
             // Any device of the client can have requested a token that no device has used.
-            let isUsed = uses[token.text]?.contains { $0.device != nil } == true
-            if issue.namedDevice == nil, !isUsed, journal.devices(of: issue).count > 1 {
+            if issue.namedDevice == nil, !usedTokens.contains(token.text),
+                journal.devices(of: issue).count > 1
+            {
                 evidence.notSeenSentence = notJudgedForSeveralDevices
                 continue
             }
             let earlier = last.updateValue(issue, forKey: RequestKey(device: issue.device, client: client))
             let hadToken = earlier.map {
                 !issue.timing.overlaps($0.timing)
-                    && isUsable($0, at: issue.timing, uses, next: token.text)
+                    && isUsable($0, at: issue, uses)
             }
             evidence.add(
                 issue, after: earlier,
@@ -185,16 +184,23 @@ extension AuditRule {
         }
     }
 
-    /// True when the token is valid by every clock and no response has refused it.
+    /// True when the token is valid by every clock, no response has refused it, and it is not used later, as by another instance
+    /// of a service or an extension of the app.
     private static func isUsable(
-        _ issue: Observation, at timing: RequestTiming, _ uses: [String?: [Observation]], next: String
+        _ issue: Observation, at next: Observation, _ uses: [String?: [Observation]]
     ) -> Bool {
         guard let token = issue.issuedToken else { return false }
-        let before = (uses[token.text] ?? []).filter { $0.timing.arrivedAt <= timing.arrivedAt }
-        guard !before.contains(where: { $0.status == 401 && $0.isDelivered }) else { return false }
+        let timing = next.timing
+        let ofToken = uses[token.text] ?? []
+        let before = ofToken.filter { $0.index < next.index }
+        guard before.count == ofToken.count,
+            !before.contains(where: { $0.status == 401 && $0.isDelivered })
+        else { return false }
         // A token request contains no device, so take the offset of the device's clock from the adjacent
         // requests.
-        let offset = [before.last, uses[next]?.first].compactMap { $0?.timing.deviceOffset }.max() ?? .zero
+        let offset =
+            [before.last, uses[next.issuedToken?.text]?.first].compactMap { $0?.timing.deviceOffset }.max()
+            ?? .zero
         let lifetime = token.lifetime * 9 / 10
         let end = issue.timing.serverTime + lifetime
         return timing.serverTime < end && timing.serverTime + offset < end
