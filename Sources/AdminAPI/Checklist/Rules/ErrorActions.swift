@@ -86,7 +86,7 @@ extension AuditRule {
                         (operation == .retrieveClientCredentials ? 1 : 2) * open.count * starts + starts - 1
                     let exceeded = open.values.filter { $0.renewals[operation, default: 0] > most }
                     if let (failure, renewals) = exceeded.min(by: { $0.failure.index < $1.failure.index }) {
-                        // What several devices use can be for requests of any of them.
+                        // Credentials of several devices can be for requests of any of them.
                         guard request.device != nil || !journal.servesDevices(request) else {
                             evidence.notSeenSentence = notJudgedForSeveralDevices
                             open = [:]

@@ -29,12 +29,14 @@ package struct CertificateName: Sendable, Hashable {
     }
 
     /// The loopback names: `localhost`, the loopback addresses, and that of the Android emulator.
-    package static let loopback = ["localhost", "127.0.0.1", "::1"].compactMap { CertificateName($0) } + [
-        androidEmulator
-    ].compactMap(\.self)
+    package static let loopback = ["localhost", "127.0.0.1", "::1", emulatorAddress].compactMap {
+        CertificateName($0)
+    }
+
+    package static let androidEmulator = CertificateName(emulatorAddress)
 
     /// The Android emulator's alias for the loopback interface of its machine (page *Set up Android Emulator networking*).
-    package static let androidEmulator = CertificateName("10.0.2.2")
+    private static let emulatorAddress = "10.0.2.2"
 
     /// The name as an entry of subjectAltName in the syntax of OpenSSL's x509v3_config(5).
     var subjectAltNameEntry: String { (address == nil ? "DNS:" : "IP:") + text }
