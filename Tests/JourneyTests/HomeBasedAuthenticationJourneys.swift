@@ -7,6 +7,10 @@ import Testing
 @Suite("Home-based authentication")
 struct HomeBasedAuthenticationJourneys {
     private static let scenario = "home-based-authentication"
+    /// The header of a device at home at Spectrum.
+    private static let connection = [
+        "X-Device-Info": Base64.encode(#"{"connectionIp": "192.0.2.1", "connectionPort": "50123"}"#.utf8)
+    ]
 
     /// Opens the `url` of a new session.
     private func openLogin(_ app: App, at mvpd: String, _ changes: [String: String?] = [:]) throws
@@ -37,7 +41,7 @@ struct HomeBasedAuthenticationJourneys {
         stage: Stage, expected: (mvpd: String, sendsStatus: Bool)
     ) throws {
         let app = try App(on: try stage.open(scenario: Self.scenario))
-        #expect(try openLogin(app, at: expected.mvpd).location == "https://adobe.com")
+        #expect(try openLogin(app, at: expected.mvpd, Self.connection).location == "https://adobe.com")
         let profile = try profile(app, at: expected.mvpd)
         #expect(profile?["type"] == "regular")
         let status: JSONValue? = expected.sendsStatus ? ["value": .bool(true), "state": "plain"] : nil
@@ -52,7 +56,8 @@ struct HomeBasedAuthenticationJourneys {
         try later.renewToken()
         #expect(try self.profile(later, at: expected.mvpd) == nil)
         #expect(
-            try openLogin(later, at: expected.mvpd).location == "https://adobe.com", "again without a page")
+            try openLogin(later, at: expected.mvpd, Self.connection).location == "https://adobe.com",
+            "again without a page")
         #expect(try self.profile(later, at: expected.mvpd) != nil)
     }
 
@@ -88,8 +93,8 @@ struct HomeBasedAuthenticationJourneys {
     @Test(arguments: Stage.allCases)
     func `works for the session that the admin API completes`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: Self.scenario))
-        try app.logIn(at: "Spectrum")
-        #expect(try profile(app, at: "Spectrum")?["attributes"]?["hba_status"]?["value"] == .bool(true))
+        try app.logIn(at: "Comcast_SSO")
+        #expect(try profile(app, at: "Comcast_SSO")?["attributes"]?["hba_status"]?["value"] == .bool(true))
     }
 
     @Test(arguments: Stage.allCases)
@@ -115,9 +120,30 @@ struct HomeBasedAuthenticationJourneys {
         let profile = try profile(app, at: "Spectrum")
         #expect(profile?["attributes"]?["hba_status"]?["value"] == .bool(false))
         #expect(lifetime(profile) == .days(365))
-        let android = ["X-Device-Info": Base64.encode(#"{"osName": "Android"}"#.utf8)]
+        let android = [
+            "X-Device-Info": Base64.encode(
+                #"{"osName": "Android", "connectionIp": "192.0.2.1", "connectionPort": "50123"}"#.utf8)
+        ]
         let other = try App(on: mock, device: .make("android"))
         #expect(try openLogin(other, at: "Spectrum", android).location == "https://adobe.com")
+    }
+
+    /// *REST API V2 FAQs*: the address and the port of the device are mandatory for Spectrum.
+    @Test(
+        arguments: Stage.allCases,
+        [
+            ("{}", "has no connectionIp and no connectionPort,"),
+            (#"{"connectionIp": "192.0.2.1"}"#, "has no connectionPort,"),
+        ])
+    func `shows the page of an MVPD that needs the connection of the device, and says so`(
+        stage: Stage, expected: (information: String, reason: String)
+    ) throws {
+        let app = try App(on: try stage.open(scenario: Self.scenario))
+        let information = ["X-Device-Info": Base64.encode(expected.information.utf8)]
+        let page = try openLogin(app, at: "Spectrum", information)
+        #expect(page.status == 200 && page.text.contains("Log in to Spectrum"))
+        let reason = try app.mock.newestRequest()["reason"]?.string ?? ""
+        #expect(reason.contains(expected.reason), "\(reason)")
     }
 
     @Test(arguments: Stage.allCases)

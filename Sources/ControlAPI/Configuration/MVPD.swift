@@ -171,6 +171,7 @@ package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
     package var isActive: Bool = true
     package var user: String?
     package var sendsStatus: Bool = true
+    package var requiresConnection: Bool = false
 
     static let fields: [Field<Self>] = [
         Field(
@@ -181,6 +182,12 @@ package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
             "sendsStatus", \.sendsStatus, .boolean,
             """
             Whether the MVPD sends hba_status with each login: true without a page, else false, even while active is false.
+            """),
+        Field(
+            "requiresConnection", \.requiresConnection, .boolean,
+            """
+            Whether only a device counts as at home that sends connectionIp and connectionPort in X-Device-Info, which \
+            Adobe calls mandatory for Spectrum. Others get the login page.
             """),
     ]
 }

@@ -1,7 +1,7 @@
 /// The origin of a request: the properties of the device and of the connection.
 package struct RequestOrigin: Sendable, Hashable, Codable {
     /// The value of `X-Device-Info`; `nil` when it is missing.
-    var information: DeviceInformation?
+    package var information: DeviceInformation?
     var userAgent: String?
     /// The first address in `X-Forwarded-For`, which servers set when they call on behalf of a device.
     package var forwardedFor: String?

@@ -36,7 +36,11 @@ extension Endpoint {
         {
             return answer(to: login, as: user.name, &simulator, redirect: status)
         }
-        return .showing(login.page(scenario: request.scenario.name))
+        var answer = Answer.showing(login.page(scenario: request.scenario.name))
+        if let reason = login.session.reasonAgainstHome(in: request.configuration) {
+            answer.reasons = [reason]
+        }
+        return answer
     }
 
     /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and

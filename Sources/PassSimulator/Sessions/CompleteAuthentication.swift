@@ -120,11 +120,40 @@ extension Session {
     /// The user whom the MVPD logs in without a page (page *Home-Based Authentication (HBA)*); `nil` when it shows its
     /// login page. The platform is that of the device that created the session.
     package func homeBasedUser(in configuration: Configuration) -> TestUser? {
+        guard let (mvpd, home) = homeBasedAuthentication(in: configuration),
+            missingConnection(for: home).isEmpty
+        else { return nil }
+        return mvpd.users.first { home.user == nil || $0.name == home.user }
+    }
+
+    /// Why the MVPD shows its login page although it logs users in without a page; `nil` if it shows none, or does so for another
+    /// reason (page *REST API V2 FAQs*).
+    package func reasonAgainstHome(in configuration: Configuration) -> Reason? {
+        guard let (_, home) = homeBasedAuthentication(in: configuration),
+            case let missing = missingConnection(for: home), !missing.isEmpty
+        else { return nil }
+        return Reason(
+            """
+            The user must type a password: the X-Device-Info with which the session was created has no \
+            \(missing.joined(separator: " and no ")), and home-based authentication of this MVPD needs both.
+            """, hint: "Send the address and the port of the streaming device, also from a server."
+        ).asRemark
+    }
+
+    private func homeBasedAuthentication(
+        in configuration: Configuration
+    ) -> (mvpd: MVPD, home: HomeBasedAuthentication)? {
         guard let id = parameters.mvpd, let mvpd = configuration.mvpd(id),
             let home = mvpd.homeBasedAuthentication, home.isActive,
             configuration.activeIntegration(serviceProvider, id)?.homeBasedAuthentication
                 .value(for: origin.platform) ?? false
         else { return nil }
-        return mvpd.users.first { home.user == nil || $0.name == home.user }
+        return (mvpd, home)
+    }
+
+    /// The members of `X-Device-Info` that the MVPD needs and that were not sent.
+    private func missingConnection(for home: HomeBasedAuthentication) -> [String] {
+        guard home.requiresConnection else { return [] }
+        return ["connectionIp", "connectionPort"].filter { origin.information?.value($0) == nil }
     }
 }
