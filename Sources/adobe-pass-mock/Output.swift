@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import Logging
 import PassAPI
 import PassBackend
 
@@ -104,6 +105,31 @@ private func endProcess(_ status: Int32) -> Never { exit(status) }
 extension String {
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
+    }
+}
+
+/// Writes the messages of the server between the lines of requests, in the same format.
+struct ServerLog: LogHandler {
+    let format: LogFormat
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let time = SystemClock.now().utcString
+        switch format {
+        case .text: Output.errors(["\(time.suffix(9)) \(event.message)"])
+        case .json:
+            let members: [String: JSONValue] = [
+                "time": .string(time), "level": .string(event.level.rawValue),
+                "message": .string("\(event.message)"),
+            ]
+            Output.painted(JSONValue.object(members).jsonText.showingControlCharactersOfJSON)
+        }
     }
 }
 

@@ -76,10 +76,10 @@ extension StartedMock {
         let keys = try loaded.documents.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
-        var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
+        let logFormat = try options[\.logFormat]
+        var logger = Logger(label: "adobe-pass-mock") { _ in ServerLog(format: logFormat) }
         logger.logLevel = try options.logLevel(role)
         let logsRequests = logger.logLevel <= .info
-        let logFormat = try options[\.logFormat]
         let watches = try options[\.watch]
         let loops = try options[\.threads]
         // A variable or a configuration can set it for serve.

@@ -86,11 +86,12 @@ extension CommandTests {
         }
     }
 
-    @Test func `the log names connections that fail before a request`() throws {
+    @Test(arguments: ["text", "json"])
+    func `the log names connections that fail before a request`(format: String) throws {
         let folder = try ScratchFolder(["errors.txt": ""])
         let errors = folder.url.appending(path: "errors.txt")
         let mock = try RunningMock(
-            ["--tls", "--tls-dir", folder.path + "/tls", "--log-level", "info"],
+            ["--tls", "--tls-dir", folder.path + "/tls", "--log-level", "info", "--log-format", format],
             errors: FileHandle(forWritingTo: errors))
         let other = try CertifiedKey.authority(now: Int(Date().timeIntervalSince1970))
         #expect(throws: (any Error).self) {
@@ -100,8 +101,13 @@ extension CommandTests {
         #expect(try TestClient(port: mock.port).exchange(request("/")).status == 400)
         #expect(mock.stop() == 0)
         let text = try String(contentsOf: errors, encoding: .utf8)
-        #expect(text.contains("TLS with 127.0.0.1:") && text.contains("alert unknown ca"), "\(text)")
-        #expect(text.contains("refused 127.0.0.1:") && text.contains("with status 400: "), "\(text)")
+        for (start, reason) in [("TLS with", "alert unknown ca"), ("refused", "with status 400: ")] {
+            let line = try #require(text.split(separator: "\n").first { $0.contains("\(start) 127.0.0.1:") })
+            #expect(line.contains(reason))
+            // As the lines of requests begin.
+            #expect(
+                line.hasPrefix("{") == (format == "json") && line.contains(/[0-9]{2}:[0-9]{2}Z/), "\(line)")
+        }
     }
 
     @Test func `mocks that start at the same time share one authority`() throws {
