@@ -67,7 +67,8 @@ extension OptionValues {
         do {
             let authority = try folder.authority(now: now)
             let identity = try folder.identity(
-                for: CertificateName.loopback + own + additional, by: authority, now: now)
+                for: CertificateName.loopback + own + additional, required: own + additional, by: authority,
+                now: now)
             let context = try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
             return (context, authority.certificate.pem)
         } catch let error as KeyError {
@@ -138,8 +139,12 @@ struct TLSFolder {
     /// names, is signed by another authority, or expires soon. Uses a saved one that lacks only the address for the Android
     /// emulator, as older ones do, if the folder is not writable.
     ///
-    /// - Parameter now: in seconds since 1970.
-    func identity(for names: [CertificateName], by authority: CertifiedKey, now: Int) throws -> CertifiedKey {
+    /// - Parameters:
+    ///   - required: the names that the user has given.
+    ///   - now: in seconds since 1970.
+    func identity(
+        for names: [CertificateName], required: [CertificateName], by authority: CertifiedKey, now: Int
+    ) throws -> CertifiedKey {
         let saved = try text(of: Self.serverFile).flatMap { try? CertifiedKey(pem: $0) }
         func isUsable(for names: [CertificateName]) -> Bool {
             guard let certificate = saved?.certificate else { return false }
@@ -152,9 +157,11 @@ struct TLSFolder {
         do throws(Failure) {
             try save(identity.pem, as: Self.serverFile)
         } catch {
-            guard let saved, isUsable(for: names.filter { $0 != CertificateName.androidEmulator }) else {
-                throw error
-            }
+            let others = names.filter { $0 != CertificateName.androidEmulator || required.contains($0) }
+            guard let saved, isUsable(for: others) else { throw error }
+            Output.warning(
+                "\(error); the saved certificate lacks 10.0.2.2, at which the Android emulator reaches the mock"
+            )
             return saved
         }
         if saved != nil { Output.error("created a new server certificate; the authority stays") }

@@ -147,6 +147,13 @@ struct HomeBasedAuthenticationJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `needs no connection in REST API V1`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open(scenario: Self.scenario))
+        try app.logIn(at: "Spectrum")
+        #expect(try app.get("tokens/usermetadata")["data"]?["hba_status"] == .bool(true))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `logs in the user whose home it is`(stage: Stage) throws {
         let mock = try stage.open(
             scenario: Self.scenario,

@@ -186,8 +186,8 @@ package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
         Field(
             "requiresConnection", \.requiresConnection, .boolean,
             """
-            Whether only a device counts as at home that sends connectionIp and connectionPort in X-Device-Info, which \
-            Adobe calls mandatory for Spectrum. Others get the login page.
+            Whether only a device counts as at home that creates its session with connectionIp and connectionPort in \
+            X-Device-Info, which Adobe calls mandatory for Spectrum. Others get the login page. Not in REST API V1.
             """),
     ]
 }

@@ -151,9 +151,9 @@ extension Session {
         return (mvpd, home)
     }
 
-    /// The members of `X-Device-Info` that the MVPD needs and that were not sent.
+    /// The members of `X-Device-Info` that the MVPD needs and that were not sent. They are optional in REST API V1.
     private func missingConnection(for home: HomeBasedAuthentication) -> [String] {
-        guard home.requiresConnection else { return [] }
+        guard home.requiresConnection, registration == nil else { return [] }
         return ["connectionIp", "connectionPort"].filter { origin.information?.value($0) == nil }
     }
 }

@@ -81,7 +81,7 @@ struct ServiceTests {
         arguments: [
             (["one", "two"], ["one", "two"], true, .notSeen),
             (["one", "two"], ["three", "four"], true, .notSeen),
-            (["one"], ["one", "two"], true, .kept), (["one"], ["two"], true, .kept),
+            (["one"], ["one", "two"], true, .notSeen), (["one"], ["two"], true, .kept),
             (["one"], ["one"], true, .broken), (["one"], ["one"], false, .broken),
             (["one", "two"], ["one", "two"], false, .notSeen),
         ] as [([String], [String], Bool, ChecklistOutcome)])
@@ -234,5 +234,9 @@ struct ServiceTests {
         let requests = failed + zip(renewals, others).flatMap { $0 + [$1] }
         #expect(finding(rule, requests)?.outcome == .kept)
         #expect(finding("access-token-refreshed", requests)?.outcome == .kept)
+        // With the same token, it repeats nothing, and no renewal has followed.
+        let same = failed + [configuration(from: "address of four", at: 20)]
+        #expect(finding(rule, same)?.outcome == .notSeen)
+        #expect(finding("access-token-refreshed", same)?.outcome == .notSeen)
     }
 }

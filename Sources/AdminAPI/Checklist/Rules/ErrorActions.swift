@@ -102,7 +102,11 @@ extension AuditRule {
                 let key = journal.asClients(request).key()
                 let earlier = open[key]
                 guard request.hasError(.applicationRegistration) else {
-                    if let earlier, request.isDelivered {
+                    // A request of a service for another user, with the same token, answers nothing.
+                    if let earlier, request.isDelivered,
+                        request.key() == earlier.failure.key()
+                            || request.accessToken != earlier.failure.accessToken
+                    {
                         evidence.addExample(earlier.failure)
                         open[key] = nil
                     }
@@ -113,7 +117,7 @@ extension AuditRule {
             // A client with new credentials that are refused, too, cannot do more.
             let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
             for (failure, _) in open.values {
-                if !hasRenewed, let shared, shared.index > failure.index {
+                if !hasRenewed, let shared, shared.index > failure.index, journal.servesDevices(failure) {
                     evidence.notSeenSentence = notJudgedForSeveralDevices
                 } else if !hasRenewed {
                     evidence.addUnanswered(

@@ -66,6 +66,8 @@ extension AuditRule {
             journal.allObservations.compactMap { one in one.client.map { ($0, one.index) } }
         ) { _, last in last }
         var refused: Set<ClientID> = []
+        var examples: [Observation] = []
+        var isWhole = true
         for observation in journal.allObservations {
             if let client = observation.client {
                 if Self.refuses(observation) { refused.insert(client) }
@@ -75,19 +77,26 @@ extension AuditRule {
                 observation.isSuccessful
             else { continue }
             guard let device = observation.device, journal.devices(of: observation).count < 2 else {
-                if journal.servesDevices(observation) {
-                    evidence.notSeenSentence = notJudgedForSeveralDevices
-                }
+                if journal.servesDevices(observation) { isWhole = false }
                 continue
             }
             let earlier = last[device]?[observation.softwareStatement]
             // Instances of a service, or an app and its extension, can have credentials of their own.
             let isInUse = earlier?.client.flatMap { lastUses[$0] }.map { $0 > observation.index } == true
-            evidence.add(
-                observation, after: earlier,
-                violation: earlier?.client.map(refused.contains) == false && !isInUse
-                    ? "The client registered again although its credentials had not been refused." : nil)
+            if earlier?.client.map(refused.contains) == false, !isInUse {
+                evidence.add(
+                    observation, after: earlier,
+                    violation: "The client registered again although its credentials had not been refused.")
+            } else {
+                examples.append(observation)
+            }
             last[device, default: [:]][observation.softwareStatement] = observation
+        }
+        // A registration that is not judged can be the second one of the same app.
+        if isWhole {
+            examples.forEach { evidence.addExample($0) }
+        } else {
+            evidence.notSeenSentence = notJudgedForSeveralDevices
         }
     }
 
@@ -134,13 +143,16 @@ extension AuditRule {
         for observation in journal.observations where observation.accessToken != nil {
             let key = journal.asClients(observation).key()
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
-                refused[key] = nil
-                evidence.add(
-                    observation, after: earlier,
-                    violation: observation.accessToken != earlier.accessToken
-                        ? nil
-                        : "\(observation.operation.rawValue) was answered with 401 and repeated with the same "
-                            + "access token.")
+                let hasSameToken = observation.accessToken == earlier.accessToken
+                // A request of a service for another user repeats nothing.
+                if !hasSameToken || observation.key() == earlier.key() {
+                    refused[key] = nil
+                    evidence.add(
+                        observation, after: earlier,
+                        violation: hasSameToken
+                            ? "\(observation.operation.rawValue) was answered with 401 and repeated with the same "
+                                + "access token." : nil)
+                }
             }
             if observation.status == 401, observation.isDelivered { refused[key] = observation }
         }
