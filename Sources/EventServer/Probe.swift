@@ -25,7 +25,7 @@ package enum Probe {
         /// For the field `Host` (RFC 9110, 7.2).
         fileprivate var authority: String {
             switch self {
-            case .port(let host, let port, _): "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+            case .port(let host, let port, _): host.withPort(port)
             case .path: "localhost"
             }
         }

@@ -53,7 +53,7 @@ package final class Request: Sendable {
         /// The peer for people to read, such as `127.0.0.1:51234`.
         package var peerName: String {
             if peer == Self.unixPeer { return "a client of the socket" }
-            return peer.contains(":") ? "[\(peer)]:\(peerPort)" : "\(peer):\(peerPort)"
+            return peer.withPort(peerPort)
         }
     }
 
@@ -90,6 +90,11 @@ extension String {
         if utf8.contains(UInt8(ascii: ":")) { return true }
         let parts = split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }
+    }
+
+    /// The host and the port as in a URI (RFC 3986, 3.2): an IPv6 address has brackets.
+    package func withPort(_ port: some FixedWidthInteger) -> String {
+        contains(":") ? "[\(self)]:\(port)" : "\(self):\(port)"
     }
 
     /// The IP address in a text such as `10.0.0.1:5000` or `"[fe80::1%eth0]:5000"`, without quotes, port and zone, and in one

@@ -205,7 +205,7 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
     package struct LeftOut: Sendable, Hashable, Codable {
         package let parameter: String
         package let value: String
-        /// The number of rules for `ignore` and `only`, else of requests. What several parameters leave out counts for each.
+        /// The number of rules or requests, as ``isOfRules`` says. What several parameters leave out counts for each.
         package let count: Int
 
         package init(parameter: String, value: String, count: Int) {
@@ -214,10 +214,11 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
             self.count = count
         }
 
+        /// True for a parameter that leaves out rules, false for one that leaves out requests.
+        package var isOfRules: Bool { ["ignore", "only"].contains(parameter) }
+
         /// The count with its noun, such as `3 requests`.
-        package var words: String {
-            count.counted(as: ["ignore", "only"].contains(parameter) ? "rule" : "request")
-        }
+        package var words: String { count.counted(as: isOfRules ? "rule" : "request") }
     }
 }
 

@@ -125,7 +125,7 @@ package final class StateFile {
                 do { try apply(name, query.bytes(2)) } catch {
                     throw SQLiteConnection.Failure(
                         code: SQLITE_CORRUPT,
-                        message: "the \(name.kind) \(name.key) cannot be read: \(error.reasonInRow)")
+                        message: "the \(name.kind) \(name.key) cannot be read: \(error.reasonInJSON)")
                 }
             }
         } catch {
@@ -259,14 +259,6 @@ package final class StateFile {
             default: "cannot use \(path): \(failure.message)"
             }
         return StateFileError(description: reason)
-    }
-}
-
-extension Error {
-    /// The reason why a row cannot be read, with the JSON pointer into the row.
-    var reasonInRow: String {
-        guard let (detail, pointer) = (self as? DecodingError)?.diagnostic else { return "\(self)" }
-        return pointer.isEmpty ? detail : "\(pointer): \(detail)"
     }
 }
 

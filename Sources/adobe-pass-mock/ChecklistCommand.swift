@@ -110,11 +110,6 @@ struct AuditOptions: ParsableArguments {
         parameters.first.map { "--\($0.name)" } ?? (failOn == .mandatory ? nil : "--fail-on")
     }
 
-    /// True if `--ignore-device` or `--ignore-scenario` has left out requests.
-    func leavesOutRequests(_ part: ChecklistReport.LeftOut) -> Bool {
-        ["ignore-device", "ignore-scenario"].contains(part.parameter) && part.count > 0
-    }
-
     /// The note about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
     ///
     /// - Parameter hasStart: true if only requests after a time were checked.

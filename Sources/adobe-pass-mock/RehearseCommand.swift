@@ -131,10 +131,8 @@ struct RehearseCommand: ParsableCommand {
     private static func report(at path: String) throws -> RehearsalReport {
         let bytes = try Input.read(path, atMost: 64 << 20)
         do { return try JSONDocument.decode(RehearsalReport.self, from: bytes) } catch {
-            let diagnostic = (error as? DecodingError)?.diagnostic
-            let place = diagnostic.map { $0.pointer.isEmpty ? "" : "\($0.pointer): " } ?? ""
-            let detail = place + (diagnostic?.detail ?? "\(error)")
-            throw Failure.badInput("--baseline: \(path) is not a report of rehearse --json: \(detail)")
+            throw Failure.badInput(
+                "--baseline: \(path) is not a report of rehearse --json: \(error.reasonInJSON)")
         }
     }
 

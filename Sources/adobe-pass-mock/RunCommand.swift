@@ -82,7 +82,7 @@ struct RunCommand: ParsableCommand {
                 Output.warning(removal)
             } else if verdicts.requestCount == 0 {
                 Output.warning(
-                    verdicts.leftOut.contains { audit.leavesOutRequests($0) }
+                    verdicts.leftOut.contains { !$0.isOfRules && $0.parameter != "since" && $0.count > 0 }
                         ? "no request was checked, because the options leave all out"
                         : audit.warningOnNoRequest(hasStart: newest != nil)
                             ?? "no request has reached the mock: the tests use another one, or do not read "

@@ -68,6 +68,14 @@ extension DecodingError {
     }
 }
 
+extension Error {
+    /// The reason why a JSON text cannot be read, with the JSON Pointer to the place.
+    package var reasonInJSON: String {
+        guard let (detail, pointer) = (self as? DecodingError)?.diagnostic else { return "\(self)" }
+        return pointer.isEmpty ? detail : "\(pointer): \(detail)"
+    }
+}
+
 /// A value that writes itself as JSON.
 package protocol JSONEncodable {
     func write(to json: inout JSONWriter)

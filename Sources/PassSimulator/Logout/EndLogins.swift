@@ -44,11 +44,11 @@ struct EndedLogin: Sendable, Hashable, Codable {
 }
 
 extension Device {
-    /// Notes the end of a login. The device keeps the newest 64 notes, which is more than the logins of a device.
+    /// Notes the end of a login. The device keeps as many notes as logins, the newest ones.
     fileprivate mutating func note(_ ended: EndedLogin) {
         let others = (endedLogins ?? []).filter {
             $0.serviceProvider != ended.serviceProvider || $0.mvpd != ended.mvpd || $0.client != ended.client
         }
-        endedLogins = others.suffix(63) + [ended]
+        endedLogins = others.suffix(Self.mostLogins - 1) + [ended]
     }
 }

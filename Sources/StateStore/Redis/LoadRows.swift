@@ -68,7 +68,7 @@
                     let loss = text == "settings:" ? "the whole state" : "only this row"
                     refuse(
                         """
-                        the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses \(loss), \
+                        the row \(text) there cannot be read: \(error.reasonInJSON). Remove it, which loses \(loss), \
                         with HDEL \(setting.root)\(hash) \(field), or add ?prefix=NAME to the URL for another state
                         """)
                     return false

@@ -17,7 +17,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
     package var description: String {
         switch target {
         case .port(let host, let port, let isSecure):
-            "\(isSecure ? "rediss" : "redis")://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)"
+            "\(isSecure ? "rediss" : "redis")://\(host.withPort(port))/\(database)"
         case .path(let path): "unix:\(path)?db=\(database)"
         }
     }
