@@ -219,7 +219,7 @@ struct ReferenceCheck {
         -> [Diagnostic]
     {
         allowedValues.contains(name)
-            ? [] : [Diagnostic(allowedValues.message(forUnknown: name), at: location)]
+            ? [] : [allowedValues.diagnostic(forUnknown: name, at: location)]
     }
 }
 

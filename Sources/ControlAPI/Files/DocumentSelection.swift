@@ -73,10 +73,8 @@ package struct DocumentSelection: Sendable {
         let remaining = mistakes(
             in: library.replacingConfiguration(by: builtIn.mergedBehind(library.configurationDocument)))
         return found.map { mistake in
-            guard mistake.message.hasPrefix("unknown "),
-                !remaining.contains(where: {
-                    $0.location == mistake.location && $0.subject == mistake.subject
-                })
+            guard let name = mistake.unknownName,
+                !remaining.contains(where: { $0.location == mistake.location && $0.unknownName == name })
             else { return mistake }
             let advice = "\"extends: built-in\" in a file of the configuration keeps the built-in one"
             return Diagnostic("\(mistake.message); \(advice)", at: mistake.location)
@@ -162,13 +160,6 @@ package struct DocumentSelection: Sendable {
         }
         return !keys.isDisjoint(with: configurationKeys)
             && keys.isDisjoint(with: scenarioKeys.subtracting(configurationKeys))
-    }
-}
-
-extension Diagnostic {
-    /// The mistake, without the expectation.
-    fileprivate var subject: Substring {
-        message[..<(message.firstRange(of: "\", ")?.lowerBound ?? message.endIndex)]
     }
 }
 

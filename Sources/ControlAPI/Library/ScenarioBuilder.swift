@@ -47,7 +47,7 @@ struct ScenarioBuilder {
     /// file.
     private func namingRemoval(_ mistake: Diagnostic) -> Diagnostic {
         let removed = links.flatMap { $0.node["world"]?["mvpds"]?.entries ?? [] }.first { entry in
-            entry.node.isNull && mistake.message.hasPrefix("unknown MVPD \"\(entry.key)\", ")
+            entry.node.isNull && mistake.unknownName == Diagnostic.UnknownName("MVPD", entry.key)
         }
         guard let removed else { return mistake }
         return Diagnostic(

@@ -43,4 +43,10 @@ package struct AllowedValues: Sendable {
             for: name, among: names, keywords: keywords, isListedWhole: isListedWhole)
         return "unknown \(noun) \"\(name)\", \(hint)"
     }
+
+    package func diagnostic(forUnknown name: String, at location: SourceLocation) -> Diagnostic {
+        var diagnostic = Diagnostic(message(forUnknown: name), at: location)
+        diagnostic.unknownName = Diagnostic.UnknownName(noun, name)
+        return diagnostic
+    }
 }

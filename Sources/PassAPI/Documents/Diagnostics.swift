@@ -38,6 +38,18 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     package var location: SourceLocation?
     /// `what is wrong, what was expected`.
     package var message: String
+    /// The noun and the name, for a name that is none of the allowed values.
+    package var unknownName: UnknownName?
+
+    package struct UnknownName: Sendable, Hashable {
+        var noun: String
+        var name: String
+
+        package init(_ noun: String, _ name: String) {
+            self.noun = noun
+            self.name = name
+        }
+    }
 
     package init(_ message: String, at location: SourceLocation? = nil) {
         self.location = location
