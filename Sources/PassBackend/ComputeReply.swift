@@ -88,7 +88,9 @@ extension TesterSettings {
         if let code = effects.codeThatEndsLogin {
             checks.endLogins(at: effects.mvpd, after: code, in: &simulator)
         }
-        if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
+        if effects.answer == nil, !answer.reasons.isEmpty {
+            remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames
+        }
         if effects.answer == nil, let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
         if answer.isRefusal { revertItemRules(&effects, &simulator) }
         return (answer, effects, remarks)
@@ -209,10 +211,12 @@ extension TesterSettings {
 
 extension ParsedRequest {
     /// The device that created the request's code, else the device that the request names. A request for an access token that
-    /// names none has the device that last used its client.
+    /// names none has the device that last used its client, and one for the configuration the only device that has used it.
     fileprivate func affectedDevice(in simulator: Simulator) -> DeviceIdentifier? {
-        code.flatMap { simulator.session($0) }?.value.device ?? device
-            ?? registeredClient.flatMap { simulator.device(using: $0) }
+        if let known = code.flatMap({ simulator.session($0) })?.value.device ?? device { return known }
+        if let registeredClient { return simulator.device(using: registeredClient) }
+        guard operation == .retrieveConfiguration, let client = token.verified?.client.id else { return nil }
+        return simulator.onlyDevice(using: client)
     }
 }
 

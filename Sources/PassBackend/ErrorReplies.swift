@@ -41,6 +41,27 @@ extension Backend {
     }
 }
 
+extension ParsedRequest {
+    /// A remark on each header field that the operation reads and the request lacks, although it has one with a similar name.
+    var remarksOnFieldNames: [Reason] {
+        let sent = request.fields.names(beginningWith: "")
+        let known =
+            definition.headerParameters.map(\.name) + (definition.takesAccessToken ? ["Authorization"] : [])
+        return known.compactMap { name in
+            let wanted = name.lowercased()
+            guard !sent.contains(wanted) else { return nil }
+            let mistyped = sent.first { found in
+                abs(found.utf8.count - wanted.utf8.count) <= 2 && NearestName.distance(found, wanted) <= 2
+                    && Reason.canRepeat(found)
+            }
+            return mistyped.map {
+                Reason("The request has the header \($0), which is not read.", hint: "Did you mean \(name)?")
+                    .asRemark
+            }
+        }
+    }
+}
+
 extension Reason {
     /// Why a header field that was sent more than once cannot be read; `nil` if it was not.
     static func againstRepeated(_ name: HTTPField.Name, in fields: RequestFields) -> Reason? {

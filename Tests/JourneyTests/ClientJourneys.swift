@@ -127,6 +127,35 @@ struct ClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `tell for which device a configuration is requested, if only one uses them`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        func deviceOfConfiguration() throws -> String? {
+            #expect(try app.get("configuration", ["AP-Device-Identifier": nil]).status == 200)
+            return try mock.newestRequest()["device"]?.string
+        }
+        #expect(try deviceOfConfiguration() == nil)
+        try app.logIn()
+        #expect(try deviceOfConfiguration() == app.device.base64)
+        let rule =
+            #"{"device": "\#(app.device)", "on": ["retrieveConfiguration"], "times": 1, "then": {"error": "internal_server_error"}}"#
+        #expect(try mock.admin(.post, "/rules", rule).json["warnings"]?.array?.count == 1)
+        #expect(try app.get("configuration", ["AP-Device-Identifier": nil]).status == 500)
+        app.device = .make("another")
+        _ = try app.get("profiles")
+        #expect(try deviceOfConfiguration() == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are requested for no device, so that a rule for one never applies`(stage: Stage) throws {
+        let mock = try stage.open()
+        let rule =
+            #"{"device": "YQ==", "on": ["retrieveClientCredentials"], "then": {"error": "invalid_request"}}"#
+        let warnings = try mock.admin(.post, "/rules", rule).json["warnings"]?.array
+        #expect(warnings?.count == 1 && warnings?.first?.string?.contains("never applies") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `belong to no device that was deleted or reset`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -288,6 +288,10 @@ struct MockFieldJourneys {
             "The body has resourceIds instead of resources."
         ),
         (
+            "decisions/authorize/Cablevision", #"{"resorces": ["REF30"]}"#, "application/json",
+            "The body has resorces instead of resources."
+        ),
+        (
             "profiles/sso/Apple", #"{"SAMLResponse": "x"}"#, "application/json",
             "The body is JSON, expected a form with SAMLResponse."
         ),

@@ -1,4 +1,5 @@
 import ControlAPI
+import HTTPMessages
 import HTTPTypes
 import TestSupport
 import Testing
@@ -31,6 +32,20 @@ struct ReasonJourneys {
         #expect(try reason("Bearer \(earlier)").contains("lacks client_id, nbf or exp"))
         _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT12H"}"#)
         #expect(try reason("Bearer \(app.token)").contains("expired 6 hours ago"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `names a header that was probably mistyped`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        for (name, typo) in [
+            ("AP-Device-Identifier", "ap-device-identifer"), ("Authorization", "authorisation"),
+        ] {
+            let answer = try app.get("profiles", [name: nil, typo: app.headers[name]])
+            let reason = try Self.reason(of: answer, on: mock)
+            #expect(reason.contains("The request has the header \(typo), which is not read."))
+            #expect(answer.fields[.xMockReason]?.contains("Did you mean \(name)?") == true)
+        }
     }
 
     @Test(arguments: Stage.allCases)

@@ -48,6 +48,20 @@ struct UnpaddedBase64Journeys {
         }
     }
 
+    /// Page *Passing client information (device, connection, and application)*.
+    @Test(arguments: Stage.allCases)
+    func `in X-Device-Info can be percent-encoded`(stage: Stage) throws {
+        let app = try App(on: try stage.open(with: "world: { policies: { deviceInfo: strict } }"))
+        for information in Self.forms(#"{"osName": "Android", "model": "Pixel>>?8"}"#) {
+            let changes = ["X-Device-Info": PercentEncoding.encode(information)]
+            let code = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)", changes)["code"]
+            let session = try app.get("sessions/\(code?.string ?? "")", changes)
+            #expect(session["device"]?["model"] == "Pixel>>?8", "\(information)")
+            #expect(try app.get("configuration", changes).status == 200)
+            #expect(try app.requestToken(changes).status == 201)
+        }
+    }
+
     @Test(arguments: Stage.allCases)
     func `in AP-Partner-Framework-Status is the same status`(stage: Stage) throws {
         let app = try App(on: try stage.open())
@@ -85,6 +99,13 @@ struct UnpaddedBase64Journeys {
                 "/reggie/v1/REF30/regcode?deviceId=tv&device_info=\(PercentEncoding.encode(information))",
                 ["Authorization": app.authorization ?? "", "Accept": "application/json"])
             #expect(try record.registeredDevice()["model"] == "Pixel 8", "\(information)")
+            let withHeader = try mock.send(
+                .post, "/reggie/v1/REF30/regcode?deviceId=tv",
+                [
+                    "Authorization": app.authorization ?? "", "Accept": "application/json",
+                    "X-Device-Info": PercentEncoding.encode(information),
+                ])
+            #expect(try withHeader.registeredDevice()["model"] == "Pixel 8", "\(information)")
         }
     }
 }

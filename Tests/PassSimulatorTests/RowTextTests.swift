@@ -45,7 +45,7 @@ struct RowTextTests {
     }
 
     @Test func `keep the use of a client`() throws {
-        try expect(ClientUse.self, keeps: #"{"device": "ZGV2aWNl", "since": 1}"#)
+        try expect(ClientUse.self, keeps: #"{"device": "ZGV2aWNl", "since": 1, "hasOtherDevices": true}"#)
     }
 
     @Test func `keep a device`() throws {

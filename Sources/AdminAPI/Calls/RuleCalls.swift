@@ -41,8 +41,9 @@ extension AdminResponder {
         // nothing about this one.
         let earlier = rules.dropLast().filter { $0.device == nil || $0.device == device }
             .compactMap { try? $0.rule.get() }
+        let warnings = rule.warnings(at: Node(new.json), behind: earlier).map(\.description)
         return AddedRule(
-            id: id, warnings: rule.warnings(at: Node(new.json), behind: earlier).map(\.description))
+            id: id, warnings: warnings + [device == nil ? nil : rule.warningOnDevice].compactMap(\.self))
     }
 
     func listRules() throws(AdminError) -> RuleList {
@@ -145,5 +146,20 @@ extension DynamicRule: JSONEncodable, JSONDescribed {
                 object.member(name, value)
             }
         }
+    }
+}
+
+extension Rule {
+    /// A warning about a rule for one device whose requests do not name their device; `nil` if one of them does.
+    fileprivate var warningOnDevice: String? {
+        guard !on.isEmpty else { return nil }
+        if on == [.retrieveClientCredentials] {
+            return
+                "a registration names no device, so the rule never applies, expected a rule without \"device\""
+        }
+        guard on.isSubset(of: [.retrieveClientCredentials, .retrieveAccessToken, .retrieveConfiguration])
+        else { return nil }
+        return
+            "these requests name no device, so the rule applies only after the device has used the client that sends them"
     }
 }

@@ -43,7 +43,8 @@ package enum RequestedResources: JSONDescribed {
         case .some: return "The member resources is not a list."
         case nil:
             let other = members.keys.sorted().first {
-                $0.utf8.count <= 32 && Reason.canRepeat($0) && $0.lowercased().contains("resource")
+                $0.utf8.count <= 32 && Reason.canRepeat($0)
+                    && ($0.lowercased().contains("resource") || NearestName.isNear($0, to: ["resources"]))
             }
             return other.map { "The body has \($0) instead of resources." }
                 ?? "The body has no member resources."

@@ -170,7 +170,7 @@ package final class OperationDefinition: Sendable {
     }
 
     /// The header fields without `Authorization`, which most description formats treat separately.
-    var headerParameters: [ParameterDescription] {
+    package var headerParameters: [ParameterDescription] {
         (requiresDevice && !isLegacy ? [.device] : []) + (readsDeviceInfo ? [.deviceInformation] : [])
             + headers + [.mockScenario]
     }

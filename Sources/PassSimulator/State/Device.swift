@@ -169,6 +169,8 @@ struct ClientUse: Sendable, Hashable, Codable {
     var device: DeviceIdentifier
     /// When the device began to use the client, by the server's clock.
     var since: Timestamp
+    /// True if another device has used the client before; otherwise `nil`.
+    var hasOtherDevices: Bool?
 }
 
 extension Simulator {
@@ -177,16 +179,23 @@ extension Simulator {
         (clientUses.row(of: client)?.value.device).flatMap { devices.row(of: $0) == nil ? nil : $0 }
     }
 
+    /// The device that has used the client; `nil` if several have, and for a device without state.
+    package func onlyDevice(using client: ClientID) -> DeviceIdentifier? {
+        clientUses.row(of: client)?.value.hasOtherDevices == nil ? device(using: client) : nil
+    }
+
     /// True for the device that last used a client.
     package func usesClient(_ device: DeviceIdentifier) -> Bool {
         clientUses.values.contains { $0.device == device }
     }
 
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
-        if let row = clientUses.row(of: client), row.value.device == device {
-            row.noteUse(at: serverTime)
+        let known = clientUses.row(of: client)
+        if let known, known.value.device == device {
+            known.noteUse(at: serverTime)
             return
         }
-        clientUses[client] = ClientUse(device: device, since: serverTime)
+        clientUses[client] = ClientUse(
+            device: device, since: serverTime, hasOtherDevices: known == nil ? nil : true)
     }
 }
