@@ -112,4 +112,15 @@ struct EndedLoginJourneys {
         try app.logIn()
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
     }
+
+    @Test(arguments: Stage.allCases)
+    func `bring back no login of REST API V1 that a later one has replaced`(stage: Stage) throws {
+        let app = try LegacyApp(
+            on: try stage.open(
+                with: rule("authentication_session_invalidated", on: "legacyInitiateAuthorization")))
+        try app.logIn()
+        try app.logIn(at: "Spectrum")
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 403)
+        #expect(try app.get("tokens/authn").status == 404)
+    }
 }

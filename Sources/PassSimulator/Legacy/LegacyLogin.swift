@@ -5,20 +5,22 @@ extension Simulator {
     /// The device's login with the requestor. REST API V1 has one login at a time, so the newest valid one
     /// counts.
     package func legacyLogin(in request: CheckedRequest) -> Profile? {
-        let logins = availableProfiles(in: request).map { profile in
-            var profile = profile
-            // A login that is shared through a platform token can be that of another requestor.
-            profile.serviceProvider = request.serviceProvider
-            profile.validity = validity(of: profile, in: request)
-            return profile
+        let valid = availableProfiles(in: request).filter {
+            validity(of: $0, in: request).contains(request.now)
         }
-        let valid = logins.filter { $0.validity.contains(request.now) }
         // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
-        // one wins.
-        let found = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
-        guard let newest = found, valid.count > 1 else { return found }
-        let copies = valid.filter { $0.loginID == newest.loginID }
-        return copies.reduce(newest) { $0.addingLegacyState(of: $1) }
+        // one wins. A temporary pass that no authorization has started is as old as its login.
+        guard var newest = valid.reversed().max(by: { $0.validity.notBefore < $1.validity.notBefore }) else {
+            return nil
+        }
+        if valid.count > 1 {
+            let copies = valid.filter { $0.loginID == newest.loginID }
+            newest = copies.reduce(newest) { $0.addingLegacyState(of: $1) }
+        }
+        newest.validity = validity(of: newest, in: request)
+        // A login that is shared through a platform token can be that of another requestor.
+        newest.serviceProvider = request.serviceProvider
+        return newest
     }
 
     /// True if a login has expired, for a device for which ``legacyLogin(in:)`` has found none.
@@ -79,13 +81,6 @@ extension Simulator {
         }
     }
 
-    /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
-    mutating func saveLegacyLogin(_ profile: Profile, on device: DeviceIdentifier) {
-        self[device: device].add(
-            profile,
-            replacing: { $0.client == .legacy && $0.serviceProvider == profile.serviceProvider })
-    }
-
     /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional
     /// Temp Pass*).
     ///
@@ -116,7 +111,7 @@ extension Simulator {
             attributes: profile.attributes.filter { $0.key == "userID" },
             loginID: LoginID(&random))
         login.legacy = LegacyLoginState(temporaryIdentity: request.temporaryIdentity?.members)
-        saveLegacyLogin(login, on: request.device)
+        save(login, on: request.device)
     }
 
     /// Returns the SAML request that the application passes to Apple's framework (page *(Legacy) Retrieve
@@ -140,9 +135,7 @@ extension Simulator {
         _ response: Result<PartnerAuthenticationResponse, EnhancedError>, at id: MVPDID,
         in request: CheckedRequest
     ) throws(EnhancedError) {
-        let profile = try savePartnerProfile(
-            of: response, at: try partnerMVPD(id, in: request), in: request)
-        saveLegacyLogin(profile, on: request.device)
+        _ = try savePartnerProfile(of: response, at: try partnerMVPD(id, in: request), in: request)
     }
 
     private func partnerMVPD(_ id: MVPDID, in request: CheckedRequest) throws(EnhancedError) -> MVPD {

@@ -36,7 +36,7 @@ extension Simulator {
             let login = Profile(
                 serviceProvider: request.serviceProvider, mvpd: id, type: .degraded, client: .legacy,
                 validity: degraded.validity, attributes: degraded.attributes, loginID: LoginID(&random))
-            saveLegacyLogin(login, on: request.device)
+            save(login, on: request.device)
         } else {
             return true
         }

@@ -83,13 +83,14 @@ extension Simulator {
         return request.subjects.isEmpty ? own : own + sharedProfiles(in: request)
     }
 
-    /// Saves a profile. It replaces an earlier one of the same client, service provider, MVPD and type.
+    /// Saves a profile. It replaces the client's earlier one of the same service provider, MVPD and type. REST API V1 has one
+    /// login with each service provider.
     mutating func save(_ profile: Profile, on device: DeviceIdentifier) {
         self[device: device].add(
             profile,
             replacing: {
-                $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
-                    && $0.type == profile.type && $0.client == profile.client
+                $0.client == profile.client && $0.serviceProvider == profile.serviceProvider
+                    && (profile.client == .legacy || $0.mvpd == profile.mvpd && $0.type == profile.type)
             })
     }
 

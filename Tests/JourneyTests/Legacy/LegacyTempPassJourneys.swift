@@ -33,6 +33,23 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `hides no later login while it is unused`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        func mvpdLater() throws -> JSONValue? {
+            mock.clock.advance(by: .seconds(1))
+            return try app.get("tokens/authn")["mvpd"]
+        }
+        #expect(try take("TempPass_TEST40", app) == 204)
+        #expect(try mvpdLater() == "TempPass_TEST40")
+        let profile = #"{"serviceProvider": "REF30", "mvpd": "Dish"}"#
+        #expect(try mock.admin(.post, "/devices/\(app.device)/profiles", profile).status == 201)
+        #expect(try mvpdLater() == "Dish")
+        try app.logIn()
+        #expect(try mvpdLater() == "Cablevision")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `names the parameter that is missing`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
         let answer = try app.post(
