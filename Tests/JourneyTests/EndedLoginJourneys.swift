@@ -108,7 +108,13 @@ struct EndedLoginJourneys {
         try app.logIn()
         #expect(try app.get("checkauthn").status == 200)
         _ = try app.get(expected.path, ["resource": "HBO"])
-        #expect(try app.get("checkauthn").status == 403)
+        func reason() throws -> String {
+            #expect(try app.get("checkauthn").status == 403)
+            return try app.mock.newestRequest()["reason"]?.string ?? ""
+        }
+        #expect(try reason().contains("has ended the login at Cablevision"))
+        #expect(try app.send(.delete, "/api/v1/logout", ["requestor": ""]).status == 204)
+        #expect(try reason().hasPrefix("No user has logged in on this device."))
         try app.logIn()
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
     }

@@ -82,7 +82,12 @@ extension RequestChecks {
                 because: reasonAgainstCode(of: simulator.sessions[code]?.serviceProvider ?? "", in: simulator)
                     ?? "The registration code \(code) cannot be used.")
         }
-        return device.flatMap { simulator.legacyRequestors(of: $0).first } ?? ""
+        return device.flatMap {
+            simulator.legacyRequestors(
+                of: $0, sharing: tokenUsers(for: "", nil, simulator).subjects,
+                by: scenario.configuration.policies
+            ).first
+        } ?? ""
     }
 
     private func checkAuthorization(

@@ -20,7 +20,9 @@ extension Endpoint {
         var request = self.request
         let requestors =
             request.isServiceProviderNamed
-            ? [request.serviceProvider] : simulator.legacyRequestors(of: request.device)
+            ? [request.serviceProvider]
+            : simulator.legacyRequestors(
+                of: request.device, sharing: request.subjects, by: request.policies)
         for requestor in requestors {
             request.serviceProvider = requestor
             simulator.logOutLegacy(in: request)

@@ -47,11 +47,23 @@ extension Simulator {
         return reasonForMissingProfile(in: request)
     }
 
-    /// The requestors with which the device has REST API V1 logins, that of the newest login first.
-    package func legacyRequestors(of device: DeviceIdentifier) -> [ServiceProviderID] {
-        let logins = (devices[device]?.profiles ?? []).filter { $0.client == .legacy }
-        return logins.sorted { $0.validity.notBefore > $1.validity.notBefore }.map(\.serviceProvider)
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    /// The service providers of the logins that REST API V1 can use: those of the device, and those that the users share. That of
+    /// the newest login comes first, those whose login an error has ended come last.
+    package func legacyRequestors(
+        of device: DeviceIdentifier, sharing subjects: [SubjectIdentity], by policies: Policies
+    ) -> [ServiceProviderID] {
+        let own = devices[device]?.profiles ?? []
+        let shared = subjects.compactMap { sharedLogins[$0] }.flatMap { logins in
+            logins.sorted { $0.key < $1.key }.flatMap(\.value).map(\.profile)
+        }
+        let usable = (own + shared).filter {
+            $0.client == nil || $0.client == .legacy || policies.legacyLogins == .shared
+        }
+        let ended = (devices[device]?.endedLogins ?? []).filter { $0.client == .legacy }
+        let all =
+            usable.sorted { $0.validity.notBefore > $1.validity.notBefore }.map(\.serviceProvider)
+            + ended.reversed().map(\.serviceProvider)
+        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.

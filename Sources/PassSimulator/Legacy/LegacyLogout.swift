@@ -14,6 +14,7 @@ extension Simulator {
         case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: request) }
         }
         devices[request.device]?.profiles.removeAll { request.canUse($0) }
+        devices[request.device]?.forgetEndedLogins(of: request.client, with: request.serviceProvider)
         return mvpd
     }
 

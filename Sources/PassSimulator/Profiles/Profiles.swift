@@ -154,7 +154,10 @@ extension Simulator {
             return reasonForNoLogin(place, at: mvpd, in: request)
         }
         let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
-        if let other = others.first(where: { $0.serviceProvider != request.serviceProvider }) {
+        // A request of REST API V1 without a requestor is about every service provider.
+        if request.isServiceProviderNamed,
+            let other = others.first(where: { $0.serviceProvider != request.serviceProvider })
+        {
             return """
                 The device has a profile\(place) of the service provider \(other.serviceProvider), but none of \
                 \(request.serviceProvider).

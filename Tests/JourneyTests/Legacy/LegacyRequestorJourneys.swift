@@ -65,6 +65,39 @@ struct LegacyRequestorJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `is that of every login at a logout, also of those of a scenario or of another device`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open(scenario: "returning-user")
+        let app = try LegacyApp(on: mock)
+        let jane = PlatformTokens.make("jane")
+        try app.logIn(with: jane)
+        for (deviceID, token) in [("seeded", nil), ("sharing", jane)] {
+            var other = app
+            other.deviceID = deviceID
+            let fields = token.map { ["Adobe-Subject-Token": $0] } ?? [:]
+            func status(_ method: HTTPRequest.Method, _ path: String, _ requestor: String) throws -> Int {
+                try other.send(method, "/api/v1/\(path)", ["requestor": requestor], fields).status
+            }
+            #expect(try status(.get, "tokens/authn", "REF30") == 200, "\(deviceID)")
+            #expect(try status(.get, "tokens/usermetadata", "") == 200, "\(deviceID)")
+            #expect(try status(.delete, "logout", "") == 204, "\(deviceID)")
+            #expect(try status(.get, "tokens/authn", "REF30") == 404, "\(deviceID)")
+        }
+        #expect(try app.get("checkauthn", token: jane).status == 200)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `is not named in the reason when the device has logins of REST API V2 only`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        try App(on: mock, device: app.device).logIn()
+        #expect(try app.get("tokens/usermetadata", ["requestor": ""]).status == 404)
+        let reason = try mock.newestRequest()["reason"]?.string ?? ""
+        #expect(reason.hasPrefix("The device has a profile of REST API V2,"), "\(reason)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `is called requestor_id in a free preview`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
