@@ -5,7 +5,7 @@ extension Simulator {
     /// True when an AuthNAll rule makes the user count as logged in at the MVPD. The policy
     /// `degradationBesideProfile` decides for users who have a profile.
     func isAuthenticationDegraded(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
-        guard request.isAuthenticationDegraded(at: mvpd) else { return false }
+        guard request.hasAuthNAll(at: mvpd) else { return false }
         switch request.policies.degradationBesideProfile {
         case .degraded: return true
         case .degradedDecisions, .profile: return !hasProfile(at: mvpd, in: request)
@@ -34,8 +34,8 @@ extension CheckedRequest {
         scenario.degradation.first { scenario.selects($0.integration, serviceProvider, mvpd) }
     }
 
-    /// True when an AuthNAll rule makes every user count as logged in at the MVPD.
-    func isAuthenticationDegraded(at mvpd: MVPDID) -> Bool {
+    /// True while the MVPD has an AuthNAll rule, also for users for whom it changes nothing.
+    func hasAuthNAll(at mvpd: MVPDID) -> Bool {
         degradation(of: mvpd)?.rule == .authNAll
     }
 

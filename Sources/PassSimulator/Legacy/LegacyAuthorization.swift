@@ -11,7 +11,7 @@ extension Simulator {
         _ resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
         let key = resource.key(in: request.policies)
-        let access = try temporaryAccess(by: login, in: request)
+        let access = try accessToDecide(by: login, in: request)
         if let refusal = access?.refusal(of: key) { throw refusal }
         if request.policies.legacyAuthorizationCache == .on,
             let cached = authorization(of: key, for: login, during: access, in: request),
@@ -45,7 +45,7 @@ extension Simulator {
         of resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> Validity? {
         let key = resource.key(in: request.policies)
-        let access = try temporaryAccess(by: login, in: request)
+        let access = try accessToDecide(by: login, in: request)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
         return authorization(of: key, for: login, during: access, in: request)
     }
@@ -58,8 +58,16 @@ extension Simulator {
         guard let cached = login.legacyAuthorization(of: resource) else { return nil }
         // A permit of a pass ends with it, except one of a degradation. One that ends at another time is from before a reset,
         // after which the next authorization starts the pass.
-        guard let access, degradationOfDecisions(at: login.mvpd, in: request) == nil else { return cached }
+        guard let access else { return cached }
         return access.validity.notAfter == cached.notAfter ? cached : nil
+    }
+
+    /// The temporary pass that decides; `nil` for a login with an account, and while a degradation rule decides.
+    private func accessToDecide(
+        by login: Profile, in request: CheckedRequest
+    ) throws(EnhancedError) -> TemporaryAccess? {
+        guard degradationOfDecisions(at: login.mvpd, in: request) == nil else { return nil }
+        return try temporaryAccess(by: login, in: request)
     }
 
     /// An authorization as *(Legacy) Retrieve Authorization Token* reports it.

@@ -71,13 +71,15 @@ extension Simulator {
         (try? temporaryAccess(by: profile, in: request))?.validity ?? profile.validity
     }
 
-    /// The access that a login with a temporary pass gives; `nil` for a login with an account.
+    /// The access that a login with a temporary pass gives; `nil` for a login with an account, and while every user counts as
+    /// logged in.
     ///
     /// - Throws: the error of a pass that cannot be used.
     func temporaryAccess(
         by login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> TemporaryAccess? {
-        guard login.type == .temporary, let pass = request.configuration.mvpd(login.mvpd)?.tempPass
+        guard login.type == .temporary, let pass = request.configuration.mvpd(login.mvpd)?.tempPass,
+            !isAuthenticationDegraded(at: login.mvpd, in: request)
         else { return nil }
         return try temporaryAccess(by: pass, of: login.mvpd, in: request.identified(by: login))
     }
@@ -105,7 +107,23 @@ extension Simulator {
         guard let pass = active.mvpd.tempPass else {
             throw EnhancedError(.invalidParameterMVPD, because: "\(id) is not a temporary pass.")
         }
+        if logInWithDegradation(at: id, active.integration, in: request) { return }
         try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
+    }
+
+    /// Saves a REST API V1 login without a user, if every user counts as logged in at the MVPD.
+    ///
+    /// - Returns: false if not every user does.
+    mutating func logInWithDegradation(
+        at mvpd: MVPDID, _ integration: Integration, in request: CheckedRequest
+    ) -> Bool {
+        guard isAuthenticationDegraded(at: mvpd, in: request) else { return false }
+        let degraded = request.degradedProfile(integration)
+        let login = Profile(
+            serviceProvider: request.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
+            validity: degraded.validity, attributes: degraded.attributes, loginID: LoginID(&random))
+        save(login, on: request.device)
+        return true
     }
 
     /// Saves a REST API V1 login with a temporary pass.

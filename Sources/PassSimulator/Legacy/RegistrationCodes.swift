@@ -29,16 +29,9 @@ extension Simulator {
         var session = session
         session.parameters = parameters
         sessions[session.code] = session
-        if let pass = active.mvpd.tempPass {
+        if !logInWithDegradation(at: id, active.integration, in: request) {
+            guard let pass = active.mvpd.tempPass else { return true }
             try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
-        } else if request.isAuthenticationDegraded(at: id) {
-            let degraded = request.degradedProfile(active.integration)
-            let login = Profile(
-                serviceProvider: request.serviceProvider, mvpd: id, type: .degraded, client: .legacy,
-                validity: degraded.validity, attributes: degraded.attributes, loginID: LoginID(&random))
-            save(login, on: request.device)
-        } else {
-            return true
         }
         sessions[session.code]?.authenticatedMVPD = id
         end(session)

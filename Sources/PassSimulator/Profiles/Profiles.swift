@@ -249,7 +249,7 @@ extension Simulator {
             request.scenario.degradation.isEmpty
             ? []
             : request.configuration.mvpds.keys.filter {
-                request.isAuthenticationDegraded(at: $0)
+                request.hasAuthNAll(at: $0)
                     && request.scenario.activeIntegration(request.serviceProvider, $0) != nil
             }.map(\.text)
         return (used + degraded).min()

@@ -130,6 +130,19 @@ struct LegacyScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `show the login page to a user whose login counts beside a degradation`(stage: Stage) throws {
+        let mock = try stage.open(
+            scenario: "degraded-authn-all", with: "world: { policies: { degradationBesideProfile: profile } }"
+        )
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        let user = try app.get("tokens/authn")["userId"]
+        let code = try #require(try app.register()["code"]?.string)
+        #expect(try WebView(mock: mock).open(app.authenticateTarget(code)).text.contains("Log in to Optimum"))
+        #expect(try app.get("tokens/authn")["userId"] == user)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `record V1 calls like any other, without secrets`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)

@@ -153,6 +153,25 @@ struct LegacyTempPassJourneys {
                 == true)
     }
 
+    @Test(arguments: Stage.allCases, ["degraded-authz-all", "degraded-authn-all"])
+    func `a degradation decides in place of a pass that is used up`(stage: Stage, scenario: String) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        #expect(try take("flexibleTempPass", app) == 204)
+        for number in 1...5 {
+            #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
+        }
+        #expect(try app.get("authorize", ["resource": "6"]).status == 403)
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "\#(scenario);mvpd=flexibleTempPass"}"#)
+        for path in ["authorize", "tokens/authz", "mediatoken"] {
+            #expect(try app.get(path, ["resource": "6"]).status == 200, "\(path)")
+        }
+        let isAuthenticationDegraded = scenario == "degraded-authn-all"
+        #expect(try take("flexibleTempPass", app) == (isAuthenticationDegraded ? 204 : 400))
+        let user = try app.get("tokens/authn")["userId"]?.string
+        #expect(user?.hasPrefix("95cf93bcd183214a") == isAuthenticationDegraded)
+    }
+
     @Test(arguments: Stage.allCases)
     func `a scenario that ends the pass ends its earlier authorizations`(stage: Stage) throws {
         let mock = try stage.open()
