@@ -109,6 +109,10 @@ struct TempPassJourneys {
         }
         let refused = try app.get("profiles/flexibleTempPass", identity)
         #expect(refused.status == 403 && refused.errorCode == code)
+        let hint = try app.mock.newestRequest()["hint"]?.string ?? ""
+        #expect(
+            hint.contains("for the user (\(Self.reset)/generic) and for the device (\(Self.reset))"),
+            "\(hint)")
     }
 
     private static let callers: [(device: String, user: String, used: [String])] = [

@@ -30,11 +30,11 @@ struct TemporaryAccess {
                     """
                     The pass \(validity.mismatch(at: now)): it started with the first authorization, at \
                     \(validity.notBefore.utcString).
-                    """, hint: "Reset it with the operation resetTempPass, or forget the device."))
+                    """, hint: hintToReset))
         }
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
-        guard !permitsUsedResources || !isUsed else { return nil }
+        if permitsUsedResources, isUsed { return nil }
         let limit = "The pass permits \(pass.maximumResources ?? 0) resources"
         let used = usage.resources.map(\.text).joined(separator: ", ")
         return EnhancedError(
@@ -43,9 +43,17 @@ struct TemporaryAccess {
                 ? Reason(
                     "\(limit).",
                     hint: "Set a larger maxResources of the pass, or activate a scenario that does.")
-                : Reason(
-                    "\(limit) and was used for \(used).",
-                    hint: "Reset it with the operation resetTempPass, or forget the device."))
+                : Reason("\(limit) and was used for \(used).", hint: hintToReset))
+    }
+
+    /// The use by the user counts on every device, and the use by the device for every user.
+    private var hintToReset: String {
+        identity == nil
+            ? "Reset it with the operation resetTempPass, or forget the device."
+            : """
+            Reset it with the operation resetTempPass, both for the user (\(PassOperation.resetTempPass.paths[1])) and for the \
+            device (\(PassOperation.resetTempPass.path())).
+            """
     }
 
     /// The error when the pass does not permit the use of an earlier authorization. The authorization that used the pass up
