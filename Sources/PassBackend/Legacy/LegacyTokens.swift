@@ -159,8 +159,15 @@ extension Simulator {
         } catch {
             throw notFound(error.reason)
         }
-        let start = login.type == .temporary ? "its login or a reset of the temporary pass" : "its login"
-        throw notFound("The device has not authorized \(resource.id.excerpt) since \(start).")
+        let starts = [
+            "its login", login.type == .temporary ? "a reset of the temporary pass" : nil,
+            request.policies.legacyAuthorizationCache == .off ? "a denial" : nil,
+        ]
+        throw notFound(
+            """
+            The device has not authorized \(resource.id.excerpt) since \
+            \(starts.compactMap(\.self).joined(separator: " or ")).
+            """)
     }
 
     /// The media token of a resource that the login is authorized for.

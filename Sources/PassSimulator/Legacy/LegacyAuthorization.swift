@@ -23,7 +23,15 @@ extension Simulator {
         let decision = try retrieveDecisions(
             .authorization, on: [resource], at: login.mvpd, as: login, in: request.identified(by: login)
         ).decisions[0]
-        if case .deny(let error) = decision.verdict { throw error }
+        if case .deny(let error) = decision.verdict {
+            // With the policy off, it is denied although an earlier authorization is still valid.
+            if login.legacyAuthorization(of: key)?.contains(request.now) ?? false {
+                updateLegacyState(of: login, in: request) {
+                    $0.authorizations[login.serviceProvider]?[key] = nil
+                }
+            }
+            throw error
+        }
         let validity =
             decision.validity
             ?? request.validity(for: active.integration.authorizationTTL)

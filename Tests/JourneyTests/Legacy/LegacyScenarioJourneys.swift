@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -83,6 +84,27 @@ struct LegacyScenarioJourneys {
         let many = try app.get("preauthorize", ["resource": "1,2,3,4,5,6"])
         #expect(many.status == 403 && many["code"] == "too_many_resources")
         #expect(try app.get("preauthorize").json["code"] == "missing_resource")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `end an authorization with a denial when none is cached`(stage: Stage) throws {
+        let text = """
+            description: Denies HBO.
+            world: { policies: { legacyAuthorizationCache: off } }
+            decisions: [{ resource: HBO, decision: deny }]
+            """
+        let mock = try stage.open(adding: [
+            "denial": try YAMLReader.read(Array(text.utf8), file: "denial.yaml")
+        ])
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "denial"}"#)
+        #expect(try app.get("mediatoken", ["resource": "HBO"]).status == 200)
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 403)
+        #expect(try app.get("mediatoken", ["resource": "HBO"]).status == 403)
+        let reason = try mock.newestRequest()["reason"]?.string
+        #expect(reason == "The device has not authorized HBO since its login or a denial.")
     }
 
     @Test(arguments: Stage.allCases)
