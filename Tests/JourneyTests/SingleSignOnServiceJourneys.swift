@@ -156,6 +156,7 @@ struct SingleSignOnServiceJourneys {
         #expect(try tv.get("profiles", linked).profileTypes == [:])
         let refused = Envelope(401, "UNAUTHORIZED", "unauthorized", "none")
         #expect(try tv.sendSSO(.get, "list", linked).envelope == refused)
+        #expect(try tv.sendSSO(.get, "serviceToken", linked).envelope == refused)
         #expect(try tv.sendSSO(.post, "link", linked).envelope == refused)
         #expect(try tv.unlink([phone.device.base64], linked).envelope == refused)
         #expect(try phone.get("profiles", token).profileTypes == ["Cablevision": "regular"])

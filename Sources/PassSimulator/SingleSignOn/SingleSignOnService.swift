@@ -37,7 +37,7 @@ extension Simulator {
 
     /// Returns a new token for the user of an earlier one.
     ///
-    /// - Throws: `token_invalid` if the mock knows no SSO profile of the user.
+    /// - Throws: `token_invalid` if the mock knows no SSO profile of the user; `unauthorized` for a device that was unlinked.
     package func refreshServiceToken(
         for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
@@ -47,6 +47,8 @@ extension Simulator {
                 because: "The mock has no SSO profile of the token's user, or has lost it at a restart.")
         }
         profile.noteUse(at: request.serverTime)
+        // This operation does not require the device.
+        if request.device != .unnamed { try checkLink(to: subject, in: request) }
         return serviceToken(of: subject, in: request)
     }
 
@@ -115,8 +117,8 @@ extension Simulator {
 
     // MARK: Parts
 
-    /// Links a device that got the token from another device, and notes when the device was seen.
-    private mutating func linkDevice(
+    /// - Throws: `unauthorized` for a device that cannot use the logins of the token's user.
+    private func checkLink(
         to subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) {
         guard isMember(request.device, of: subject, by: request.policies) else {
@@ -126,6 +128,13 @@ extension Simulator {
                     "The device is not linked to the user of the token (policy serviceTokenDevices).",
                     hint: "Link it with a link code, or create a token on it."))
         }
+    }
+
+    /// Links a device that got the token from another device, and notes when the device was seen.
+    private mutating func linkDevice(
+        to subject: String, in request: CheckedRequest
+    ) throws(SingleSignOnServiceError) {
+        try checkLink(to: subject, in: request)
         // The first request describes the device: the later ones have no X-Device-Info.
         let origin = singleSignOnProfiles[subject]?.devices[request.device]?.origin ?? request.origin
         addDevice(to: subject, describedBy: origin, in: request)
