@@ -194,6 +194,10 @@ struct LegacyClientJourneys {
         #expect(try app.register(["ttl": "soon"]).status == 400)
         let code = try #require(try app.register(["ttl": "36000"])["code"]?.string)
         let second = try #require(try app.register()["code"]?.string)
+        let third = try #require(try app.register()["code"]?.string)
+        let target = "/reggie/v1/regcode/\(third)"
+        #expect(try app.send(.delete, target, ["requestor": ""]).status == 204, "the requestor of the code")
+        #expect(try app.send(.delete, target, ["requestor": ""]).status == 404)
         app.authorization = LegacyApp.signature
         mock.clock.advance(by: .minutes(30))
         #expect(try mock.send(.get, "/reggie/v1/REF30/regcode/\(code)").status == 200)

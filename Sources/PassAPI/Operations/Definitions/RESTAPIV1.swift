@@ -19,7 +19,7 @@ extension OperationDefinition {
             "Returns the record of a registration code.",
             answers: [.init(.ok, "The record.", record)], refusals: [(.notFound, unknownCode)]),
         legacy(
-            .legacyDeleteRegistrationRecord, "Deletes a registration code.",
+            .legacyDeleteRegistrationRecord, isRequestorOptional: true, "Deletes a registration code.",
             answers: [.init(.noContent, "The code was deleted.", .nothing)],
             refusals: [(.notFound, unknownCode)]),
         legacy(
