@@ -27,7 +27,9 @@ extension Simulator {
                 })
         }
         let limit = kind.limit(in: active.integration)
-        guard resources.count <= limit else {
+        // The limit of preauthorization is one of MVPDs: a temporary pass decides about all resources (page *TempPass Feature*).
+        let hasLimit = kind == .authorization || active.mvpd.tempPass == nil
+        guard !hasLimit || resources.count <= limit else {
             let error = EnhancedError(
                 .tooManyResources,
                 because: """

@@ -19,6 +19,8 @@ struct LegacyTempPassJourneys {
         #expect(try take("TempPass_TEST40", app) == 204)
         mock.clock.advance(by: .hours(1))
         #expect(try app.get("checkauthn").status == 200, "not started yet")
+        let list = try app.get("preauthorize", ["resource": "1,2,3,4,5,6"])["resources"]?.array
+        #expect(list?.allSatisfy { $0["authorized"] == .bool(true) } == true && list?.count == 6)
         let end = mock.clock.now + .minutes(40)
         let permit = try app.get("authorize", ["resource": "HBO"])
         #expect(permit["mvpd"] == "TempPass_TEST40")
