@@ -149,10 +149,6 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
         row.templates[0].path { name in values.first { $0.key == name }?.value }
     }
 
-    // Disfavored, so that no dictionary is made of a literal.
-    @_disfavoredOverload
-    package func path(_ values: [String: String]) -> String { row.templates[0].path(values) }
-
     /// A class, because a copied struct would retain each of its members.
     private final class Row: Sendable {
         let methods: [String]

@@ -24,11 +24,4 @@ public enum WireFault: String, CaseIterable, Sendable, Hashable, Codable {
     /// Closes the connection normally, without a byte of the reply, as ``emptyResponse`` does. The name is
     /// for rules about operations that took effect although the client cannot know it.
     case lostResponse = "LOST_RESPONSE"
-
-    /// The same as ``connectionReset``, by the name that scenario files have.
-    public static let connectionResetByPeer = WireFault.connectionReset
-    /// The same as ``malformedChunk``, by the name that scenario files have.
-    public static let malformedResponseChunk = WireFault.malformedChunk
-    /// The same as ``randomData``, by the name that scenario files have.
-    public static let randomDataThenClose = WireFault.randomData
 }

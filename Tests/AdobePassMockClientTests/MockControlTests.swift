@@ -272,7 +272,7 @@ struct MockControlTests {
 
     @Test func `the text of a request names the rule and the fault that changed its reply`() async throws {
         let mock = try AdobePassMock.current
-        try await mock.failNext(.retrieveProfiles, then: .fault(.connectionResetByPeer), device: device)
+        try await mock.failNext(.retrieveProfiles, then: .fault(.connectionReset), device: device)
         _ = try? await UnauthenticatedClient(mock).status(of: device)
         let request = try #require(
             try await mock.requests(matching: .init(.retrieveProfiles, device: device)).first)

@@ -8,8 +8,8 @@ struct PassOperationTests {
         #expect(
             operation.path(["serviceProvider": "a/b", "mvpd": "é -._~"])
                 == "/api/v2/a%2Fb/profiles/%C3%A9%20-._~")
-        let values = ["serviceProvider": "REF30", "mvpd": "Cablevision", "other": "x"]
-        #expect(operation.path(values) == "/api/v2/REF30/profiles/Cablevision")
+        let more = operation.path(["serviceProvider": "REF30", "mvpd": "Cablevision", "other": "x"])
+        #expect(more == "/api/v2/REF30/profiles/Cablevision")
         #expect(operation.path(["serviceProvider": "{mvpd}"]) == "/api/v2/%7Bmvpd%7D/profiles/{mvpd}")
     }
 

@@ -129,7 +129,7 @@ extension AdobePassMock {
         ///   - values: the values of the path parameters by name, such as `serviceProvider`, `mvpd`, `code` and
         ///     `partner`. A parameter without a value keeps its braces.
         public func url(of operation: PassOperation, _ values: [String: String] = [:]) -> URL {
-            base.appending(operation.path(values))
+            base.appending(operation.templates[0].path(values))
         }
     }
 }

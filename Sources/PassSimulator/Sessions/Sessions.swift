@@ -209,7 +209,7 @@ extension Session {
     func response(
         _ action: SessionResponse.ActionName, _ reason: SessionResponse.ReasonType, policies: Policies
     ) -> SessionResponse {
-        let values = ["serviceProvider": serviceProvider.text, "code": code.text]
+        let values: KeyValuePairs = ["serviceProvider": serviceProvider.text, "code": code.text]
         var response = SessionResponse(
             actionName: action, reasonType: reason,
             url: action == .authenticate
