@@ -75,7 +75,7 @@ extension Endpoint {
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
         return Answer(
-            legacy: simulator.authorization(of: resource.id, until: end, for: login, in: request))
+            legacy: simulator.authorizationToken(for: resource.id, until: end, of: login, in: request))
     }
 
     /// *(Legacy) Obtain Short Media Token*

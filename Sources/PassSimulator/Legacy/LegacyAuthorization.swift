@@ -14,10 +14,10 @@ extension Simulator {
         let access = try accessToDecide(by: login, in: request)
         if let refusal = access?.refusal(of: key) { throw refusal }
         if request.policies.legacyAuthorizationCache == .on,
-            let cached = authorization(of: key, for: login, during: access, in: request),
+            let cached = validityOfAuthorization(of: key, for: login, during: access, in: request),
             cached.contains(request.now)
         {
-            return authorization(of: resource.id, until: cached.notAfter, for: login, in: request)
+            return authorizationToken(for: resource.id, until: cached.notAfter, of: login, in: request)
         }
         let active = try request.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
@@ -42,7 +42,7 @@ extension Simulator {
             state.authorizations[login.serviceProvider]?[key] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = request.now }
         }
-        return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
+        return authorizationToken(for: resource.id, until: validity.notAfter, of: login, in: request)
     }
 
     /// The validity of the cached authorization, even after its end; `nil` when the resource was not authorized since the
@@ -55,11 +55,11 @@ extension Simulator {
         let key = resource.key(in: request.policies)
         let access = try accessToDecide(by: login, in: request)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
-        return authorization(of: key, for: login, during: access, in: request)
+        return validityOfAuthorization(of: key, for: login, during: access, in: request)
     }
 
     /// - Parameter access: the temporary pass of the login; `nil` for a login with an account.
-    private func authorization(
+    private func validityOfAuthorization(
         of resource: ResourceKey, for login: Profile, during access: TemporaryAccess?,
         in request: CheckedRequest
     ) -> Validity? {
@@ -79,8 +79,8 @@ extension Simulator {
     }
 
     /// An authorization as *(Legacy) Retrieve Authorization Token* reports it.
-    package func authorization(
-        of resource: ResourceID, until end: Timestamp, for login: Profile, in request: CheckedRequest
+    package func authorizationToken(
+        for resource: ResourceID, until end: Timestamp, of login: Profile, in request: CheckedRequest
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(
             serviceProvider: login.serviceProvider, mvpd: login.mvpd, resource: resource, expires: end,
@@ -105,7 +105,7 @@ extension Simulator {
             token: MediaToken(
                 sessionGUID: sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
-                mvpd: login.mvpd, proxyMVPD: request.configuration.mvpd(login.mvpd)?.proxyMVPD,
+                mvpd: login.mvpd, proxyMVPD: active.mvpd.proxyMVPD,
                 validity: request.validity(for: active.integration.mediaTokenTTL)
             ),
             userID: userID)
