@@ -65,8 +65,10 @@ extension MVPD {
             response.enforcePlatformPermissions = integration.enforcePlatformPermissions
         }
         response.boardingStatus =
-            boardingStatus?.rawValue
-            ?? (policies.notOnboardedStatus == .notSupported ? policies.notOnboardedStatus.rawValue : nil)
+            switch policies.notOnboardedStatus {
+            case .omitted: boardingStatus?.rawValue
+            case .notSupported: boardingStatus?.rawValue ?? policies.notOnboardedStatus.rawValue
+            }
         return response
     }
 }

@@ -46,13 +46,12 @@ extension Simulator {
         do throws(EnhancedError) {
             profile = if let login { login } else { try profileToDecideOn(at: id, in: request) }
         } catch {
-            guard error.code.topic == .profile else { throw error }
-            return try DecisionsResponse(
-                decisions: resources.map { resource throws(EnhancedError) in
-                    let injected = request.injected[resource.id]
-                    if injected == nil, request.policies.profileErrorsOnDecisions != .item { throw error }
-                    return decisionMaker.deny(resource.id, injected ?? error)
-                })
+            let isItem =
+                request.policies.profileErrorsOnDecisions == .item
+                || resources.allSatisfy { request.injected[$0.id] != nil }
+            guard error.code.topic == .profile, isItem else { throw error }
+            return DecisionsResponse(
+                decisions: resources.map { decisionMaker.deny($0.id, request.injected[$0.id] ?? error) })
         }
         // REST API V1, which gives the login, keeps its authorizations itself.
         return decisions(by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil)

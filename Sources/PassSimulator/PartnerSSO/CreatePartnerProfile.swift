@@ -84,11 +84,14 @@ extension Simulator {
         in request: CheckedRequest
     ) throws(EnhancedError) -> ProfilesResponse? {
         guard let id = request.partnerFlowMVPD(requested: nil) else { return nil }
-        if request.partnerMVPD == nil, (try? request.integration(with: id)) == nil {
-            // Ignore an unusable fallback MVPD, so that the caller gets the error in the status instead.
-            return nil
+        let active: ActiveIntegration
+        do throws(EnhancedError) {
+            active = try request.integration(with: id)
+        } catch {
+            // An unusable fallback MVPD is ignored: the caller gets the error in the status instead.
+            if request.partnerMVPD == nil { return nil }
+            throw error
         }
-        let active = try request.integration(with: id)
         if isAuthenticationDegraded(at: id, in: request) {
             return ProfilesResponse(
                 serviceProvider: request.serviceProvider,
