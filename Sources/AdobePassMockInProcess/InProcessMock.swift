@@ -71,7 +71,8 @@ extension AdobePassMock {
     ) throws -> InProcessMock {
         do {
             let documents = ControlDocuments(configuration: configuration?.path, scenarios: scenarios?.path)
-            let active = try documents.loadValidated().activeScenarios(scenario.description)
+            let active = try ActiveScenarios(
+                library: documents.loadValidated(), selection: scenario.description)
             let backend = Backend(
                 scenarios: active, keys: try documents.keyRing(),
                 settings: .init(now: SystemClock.now, seed: seed))

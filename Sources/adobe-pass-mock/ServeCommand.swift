@@ -69,7 +69,7 @@ extension StartedMock {
         let selection = try options[\.scenario]
         let scenarios: ActiveScenarios
         do throws(Diagnostics) {
-            scenarios = try loaded.library.activeScenarios(selection)
+            scenarios = try ActiveScenarios(library: loaded.library, selection: selection)
         } catch {
             throw error.naming(options.source(of: \.scenario))
         }

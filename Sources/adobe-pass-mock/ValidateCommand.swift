@@ -79,17 +79,11 @@ struct ValidateCommand: ParsableCommand {
     ) -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
         do throws(Diagnostics) { try selection.validate() } catch { mistakes += error.all }
-        var keys = selection.scenarios.flatMap {
-            selection.library.document(of: $0)?["world"]?.publicKeyDiagnostics() ?? []
-        }
         if selection.hasConfiguration {
-            keys += selection.library.configurationDocument.publicKeyDiagnostics()
             if selection.isWhole { mistakes += selection.optionDiagnostics }
             do throws(Diagnostics) { _ = try documents.keyRing() } catch { mistakes += error.all }
         }
-        // The path of a file that cannot be read stays in the place of its contents.
-        let locations = Set(mistakes.compactMap(\.location))
-        return mistakes + keys.filter { $0.location.map(locations.contains) != true }
+        return mistakes
     }
 
     private static func explain(

@@ -111,6 +111,37 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `a reload and a start refuse a certificate that is none, also one of a scenario`() throws {
+        let shipped = try String(
+            contentsOf: Repository.config.appending(path: "keys/REF30.cert.pem"), encoding: .utf8)
+        let folder = try ScratchFolder([
+            "config/own.yaml":
+                "extends: built-in\nserviceProviders: { MYNET: { certificate: keys/c.pem } }\n",
+            "config/keys/c.pem": shipped, "errors.txt": "",
+        ])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        try folder.write("garbage\n", to: "config/keys/c.pem")
+        kill(mock.processID, SIGHUP)
+        #expect(
+            eventually {
+                (try? String(contentsOf: errors, encoding: .utf8))?.contains("not reloaded: ") == true
+            })
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(
+            text.contains("config/own.yaml:2: the certificate of MYNET: there is no PEM block"), "\(text)")
+        #expect(mock.stop() == 0)
+        try folder.write("extends: built-in\n", to: "config/own.yaml")
+        try folder.write(
+            "description: d\nworld: { serviceProviders: { REF30: { certificate: keys/c.pem } } }\n",
+            to: "scenarios/x.yaml")
+        let start = try Program.run(["serve", "--port", "0", "--scenario", "x"], in: folder.url)
+        #expect(start.status == 2, "\(start)")
+        #expect(
+            start.errors.hasPrefix("scenarios/x.yaml:2: the certificate of REF30: there is no PEM block"),
+            "\(start)")
+    }
+
     @Test func `serve --watch finds folders that are created after the start`() throws {
         let folder = try ScratchFolder(["errors.txt": ""])
         let errors = folder.url.appending(path: "errors.txt")

@@ -97,7 +97,7 @@ package struct RehearsalCase: Sendable {
     ) throws(Diagnostics) -> [RehearsalCase] {
         guard names == all else {
             return try names.map { name throws(Diagnostics) in
-                let scenario = try library.activeScenarios(name).initial
+                let scenario = try library.scenario(selecting: name)
                 return RehearsalCase(
                     name: scenario.name, kind: .scenario, title: scenario.description, scenario: name)
             }

@@ -29,7 +29,8 @@ struct CaptureReplayer {
     init(_ library: ScenarioLibrary, _ keys: KeyRing, _ inferred: InferredConfiguration) throws(Diagnostics) {
         self.inferred = inferred
         let backend = Backend(
-            scenarios: try library.activeScenarios(InferredConfiguration.scenario), keys: keys,
+            scenarios: try ActiveScenarios(library: library, selection: InferredConfiguration.scenario),
+            keys: keys,
             settings: .init(now: { [now] in now.withLock { $0 } }, seed: 1))
         mock = AdminResponder(backend, settings: .init(version: ""))
     }

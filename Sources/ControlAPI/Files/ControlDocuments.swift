@@ -82,7 +82,7 @@ package struct ControlDocuments: Sendable, Hashable {
 
     /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
     /// validation.
-    package static func isShipped(_ pem: String) -> Bool {
+    static func isShipped(_ pem: String) -> Bool {
         BuiltInFiles.all["config", default: [:]].contains { path, bytes in
             bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
         }

@@ -56,12 +56,20 @@ package struct DocumentSelection: Sendable {
         return files.diagnostics + configurationFiles.diagnostics + ofScenarios.values.flatMap(\.self)
     }
 
-    /// Validates the selected documents by building the configuration and the scenarios. A document that depends on a file
-    /// that cannot be read is validated by its schema alone.
+    /// Validates the selected documents by building the configuration and the scenarios, and by reading their public keys. A
+    /// document that depends on a file that cannot be read is validated by its schema alone.
     package func validate() throws(Diagnostics) {
-        let found = diagnostics + mistakes(in: library)
+        var found = diagnostics + mistakes(in: library)
+        // The path of a file that cannot be read stays in the place of its contents.
+        let locations = Set(found.compactMap(\.location))
+        found += publicKeyDiagnostics.filter { $0.location.map(locations.contains) != true }
         guard !found.isEmpty else { return }
         throw Diagnostics(advisingToExtend(found))
+    }
+
+    private var publicKeyDiagnostics: [Diagnostic] {
+        (hasConfiguration ? library.configurationDocument.publicKeyDiagnostics : [])
+            + scenarios.flatMap { library.document(of: $0)?["world"]?.publicKeyDiagnostics ?? [] }
     }
 
     /// Adds advice to the mistakes: the message about an unknown name that the built-in configuration has recommends

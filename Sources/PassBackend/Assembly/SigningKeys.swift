@@ -99,31 +99,3 @@ package enum StarterKeys {
         return texts
     }
 }
-
-extension Node {
-    /// A diagnostic for each certificate of a service provider and each key of an identity service that is
-    /// invalid, in a configuration or in `world` of a scenario. Otherwise an invalid key would be found only
-    /// at its first use.
-    ///
-    /// - Parameter isKnownValid: true for PEM text that need not be parsed.
-    package func publicKeyDiagnostics(except isKnownValid: (String) -> Bool = { _ in false }) -> [Diagnostic]
-    {
-        diagnostics(in: "serviceProviders", "certificate", called: "the certificate of", except: isKnownValid)
-            + diagnostics(
-                in: "identityServices", "publicKey", called: "the public key of", except: isKnownValid)
-    }
-
-    private func diagnostics(
-        in section: String, _ key: String, called name: String, except isKnownValid: (String) -> Bool
-    ) -> [Diagnostic] {
-        (self[section]?.entries ?? []).compactMap { entry in
-            guard let node = entry.node[key], let pem = node.string, !isKnownValid(pem) else { return nil }
-            do throws(KeyError) {
-                _ = try RSAPublicKey(pem: pem)
-                return nil
-            } catch {
-                return Diagnostic("\(name) \(entry.key): \(error)", at: node.location)
-            }
-        }
-    }
-}
