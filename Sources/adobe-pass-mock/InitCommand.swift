@@ -42,9 +42,11 @@ struct InitCommand: ParsableCommand {
         try NewFiles.check(directory: directory)
         let parts = NewFiles.configurationFiles(in: directory)
         let hasScenarios = !FileTree.yamlFiles(below: path("scenarios")).isEmpty
-        if !keys || serviceProvider != nil || !mvpd.isEmpty {
+        let isUsed = NewFiles.configuration(in: directory) == .own
+        if !keys || serviceProvider != nil || !mvpd.isEmpty || !isUsed {
             try NewFiles.checkNoConfiguration(
-                in: directory, advice: "choose another directory, or write only keys with init --keys")
+                in: directory,
+                advice: "choose another directory" + (isUsed ? ", or write only keys with init --keys" : ""))
         }
         var files: [String: String] = [:]
         var notes: [String] = []

@@ -19,7 +19,8 @@ enum NewFiles {
         }
     }
 
-    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again.
+    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again, and one whose
+    /// folder `config` belongs to another program.
     ///
     /// - Parameter advice: what the user can do.
     static func checkNoConfiguration(
@@ -27,14 +28,24 @@ enum NewFiles {
     ) throws(Failure) {
         let files = configurationFiles(in: directory)
         guard files.isEmpty else {
+            let isForeign = if case .foreign = configuration(in: directory) { true } else { false }
             throw .badInput(
-                "\(directory) has a configuration already, and nothing was written: "
+                "\(directory) has a configuration \(isForeign ? "of another program" : "already"), and nothing was written: "
                     + "\(files.joined(separator: ", ")); \(advice)")
         }
     }
 
     static func configurationFiles(in directory: String) -> [String] {
-        FileTree.yamlFiles(below: directory.hasSuffix("/") ? "\(directory)config" : "\(directory)/config")
+        FileTree.yamlFiles(below: configurationFolder(in: directory))
+    }
+
+    /// The contents of the folder `config` of the directory, by which the mock uses or ignores it.
+    static func configuration(in directory: String) -> FileTree.Contents {
+        FileTree.directory(configurationFolder(in: directory)).contents(as: .configuration)
+    }
+
+    private static func configurationFolder(in directory: String) -> String {
+        directory.hasSuffix("/") ? "\(directory)config" : "\(directory)/config"
     }
 
     /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if

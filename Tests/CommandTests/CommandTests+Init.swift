@@ -102,6 +102,23 @@ extension CommandTests {
         }
     }
 
+    @Test(arguments: [["init", "."], ["init", ".", "--keys"], ["import", "reply.json", "."]])
+    func `init and import refuse a configuration of another program, which the mock ignores`(
+        arguments: [String]
+    ) throws {
+        let folder = try ScratchFolder([
+            "config/database.yml": "production: { host: x }\n",
+            "reply.json": #"{"requestor": {"id": "REF30", "mvpds": [{"id": "A"}]}}"#,
+        ])
+        let result = try Program.run(arguments, in: folder.url)
+        #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+        #expect(
+            result.errors
+                == ". has a configuration of another program, and nothing was written: ./config/database.yml; choose another directory\n"
+        )
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/config/keys"))
+    }
+
     @Test func `init and import write nothing where a symbolic link leads`() throws {
         let folder = try ScratchFolder()
         let target = "\(folder.path)/elsewhere.yaml"

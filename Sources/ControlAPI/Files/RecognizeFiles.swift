@@ -25,7 +25,7 @@ extension FileTree {
         private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
     }
 
-    enum Contents: Sendable, Hashable {
+    package enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing
         /// Only YAML files that have no key of the format, and no mistyped form of one.
@@ -34,7 +34,7 @@ extension FileTree {
     }
 
     /// The contents of the directory: files of the format, or only those of another program.
-    func contents(as format: Format) -> Contents {
+    package func contents(as format: Format) -> Contents {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }
         // At most 1000 files, because the directory of another project can be large.
