@@ -83,7 +83,8 @@ package struct FileWatch: Sendable {
                 let tree = documents[format]
                 guard let folder = tree.directory else { continue }
                 var hashes = files[folder] ?? [:]
-                for path in (try? tree.yamlFiles(recursive: format.isRecursive)) ?? [] {
+                let keys = format == .configuration ? tree.publicKeyFiles : []
+                for path in ((try? tree.yamlFiles(recursive: format.isRecursive)) ?? []) + keys {
                     hashes[tree.name(of: path)] = (try? tree.contents(of: path)).hashValue
                 }
                 files[folder] = hashes
@@ -96,7 +97,7 @@ package struct FileWatch: Sendable {
                 let present = files[folder] ?? [:]
                 if FileTree.isFolder(folder) != true {
                     missing.insert(.folder(folder, "is gone", until: "the folder is back", back: "is back"))
-                } else if present.isEmpty, !old.isEmpty {
+                } else if !Self.hasYAMLFile(present), Self.hasYAMLFile(old) {
                     // Such as a folder on which nothing is mounted any more.
                     missing.insert(
                         .folder(
@@ -109,6 +110,10 @@ package struct FileWatch: Sendable {
             return missing
         }
 
+        private static func hasYAMLFile(_ files: [String: Int]) -> Bool {
+            files.keys.contains { FileTree.withoutEnding($0) != $0 }
+        }
+
         /// True if this snapshot has a file that the earlier one lacks or has with other contents.
         func hasChanges(since earlier: Snapshot) -> Bool {
             ignoredFolders != earlier.ignoredFolders
@@ -117,5 +122,17 @@ package struct FileWatch: Sendable {
                     return now.contains { path, hash in old[path] != hash }
                 }
         }
+    }
+}
+
+extension FileTree {
+    /// The files of certificates and public keys in a configuration and in its folder `keys`. Private keys are not among them,
+    /// because a mock reads these only when it starts.
+    fileprivate var publicKeyFiles: [String] {
+        let inner = FileTree.directory(name(of: "keys"))
+        let files =
+            ((try? files(recursive: false)) ?? [])
+            + ((try? inner.files(recursive: false)) ?? []).map { "keys/\($0)" }
+        return files.filter { $0.hasSuffix(".pem") && !$0.hasSuffix(".key.pem") }
     }
 }

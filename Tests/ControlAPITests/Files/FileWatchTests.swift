@@ -32,11 +32,20 @@ struct FileWatchTests {
     @Test func `a changed file and a new one are changes, once`() throws {
         var watch = FileWatch(documents)
         #expect(watch.check(documents) == Self.nothing)
-        for (text, file) in [("description: c\n", "scenarios/a.yaml"), ("mvpds: {}\n", "config/new.yml")] {
+        for (text, file) in [
+            ("description: c\n", "scenarios/a.yaml"), ("mvpds: {}\n", "config/new.yml"),
+            ("PEM", "config/keys/c.pem"), ("other PEM", "config/keys/c.pem"), ("PEM", "config/d.pem"),
+        ] {
             try folder.write(text, to: file)
             #expect(watch.check(documents) == Self.change)
             #expect(watch.check(documents) == Self.nothing)
         }
+    }
+
+    @Test func `a private key is no change, because a mock reads it only when it starts`() throws {
+        var watch = FileWatch(documents)
+        try folder.write("PEM", to: "config/keys/media-token.key.pem")
+        #expect(watch.check(documents) == Self.nothing)
     }
 
     @Test func `a file that is gone is reported once, and again when it is back`() throws {
