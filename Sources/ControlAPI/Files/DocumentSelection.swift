@@ -98,16 +98,19 @@ package struct DocumentSelection: Sendable {
                 diagnostics += Schema.configuration.diagnostics(in: library.configurationDocument)
             }
         }
+        var ofScenarios: [Diagnostic] = []
         for name in scenarios where library.contains(name) && !scenarioFiles.unread.contains(name) {
             if hasWholeConfiguration,
                 scenarioFiles.unread.isDisjoint(with: library.namesExtended(by: name))
             {
-                collecting(&diagnostics, try library.validate(scenario: name))
+                collecting(&ofScenarios, try library.validate(scenario: name))
             } else {
-                diagnostics += library.schemaDiagnostics(of: name)
+                ofScenarios += library.schemaDiagnostics(of: name)
             }
         }
-        return diagnostics
+        // A merged entry has the location of the overlay, which is right, although the configuration has the mistake.
+        let messages = Set(diagnostics.map(\.message))
+        return diagnostics + ofScenarios.filter { !messages.contains($0.message) }
     }
 
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.

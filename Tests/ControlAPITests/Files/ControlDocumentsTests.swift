@@ -82,6 +82,20 @@ struct ControlDocumentsTests {
             ])
     }
 
+    @Test func `a mistake in the configuration is not reported at the line of a scenario that changes it`()
+        throws
+    {
+        let messages = try messages(for: [
+            "config/a.yaml": """
+            extends: built-in
+            serviceProviders: { MYNET: {} }
+            integrations: { MYNET: { Dish: {}, Spektrum: {} } }
+            """,
+            "scenarios/x.yaml": "description: d\nextends: fallback-to-basic\n",
+        ])
+        #expect(messages == "config/a.yaml:3: unknown MVPD \"Spektrum\", did you mean \"Spectrum\"?")
+    }
+
     @Test(arguments: [
         (["scenarios/x.yaml": scenario], "cannot read the directory config: no such file or directory"),
         (
