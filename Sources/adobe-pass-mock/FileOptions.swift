@@ -76,9 +76,11 @@ struct LoadedFiles {
     let documents: ControlDocuments
     let library: ScenarioLibrary
 
-    /// Reads configuration and scenarios, and names the folders and files that are ignored.
-    init(_ options: FileOptions) throws(Diagnostics) {
-        documents = options.documents
+    /// Reads configuration and scenarios as `serve` does, and names the folders and files that are ignored.
+    init(_ options: FileOptions) throws {
+        var documents = options.documents
+        try documents.adopt(OptionValues(flags: OptionFlags(), file: documents.options))
+        self.documents = documents
         Output.notes(documents.notesOnIgnored)
         library = try documents.load()
     }

@@ -27,6 +27,12 @@ extension CommandTests {
         )
     }
 
+    @Test func `scenarios takes the names that the options of serve adopt`() throws {
+        let folder = try ScratchFolder(["config/own.yaml": "extends: built-in\noptions: { adopt: true }\n"])
+        let result = try Program.run(["scenarios", "returning-user;mvpd=Unlisted"], in: folder.url)
+        #expect(result.status == 0 && result.output.contains("given: Unlisted"), "\(result)")
+    }
+
     @Test func `scenarios NAME prints the file of the team where it replaces a built-in one`() throws {
         let text = "description: Mine.\nparameters: { n: { type: integer } }\nextends: valid-sso\n"
         let folder = try ScratchFolder(["throttled.yaml": text])
