@@ -32,15 +32,14 @@ struct ChecklistCommand: ParsableCommand {
     @OptionGroup var access: AdminTokenOption
 
     func run() throws {
+        let file = junit.map { ReportFile(path: $0, option: "--junit") }
+        try file?.check()
         let url = try mock.address()
         let answer = try url.get(path, token: access.value)
         guard answer.status == 200,
             let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
         else { throw url.failure(for: answer) }
-        if let junit {
-            try ReportFile(path: junit, option: "--junit").write(
-                JUnitReport(report, failOn: audit.failOn).text)
-        }
+        try file?.write(JUnitReport(report, failOn: audit.failOn).text)
         Output.lines(report.lines)
         if report.requestCount == 0 {
             audit.warningOnNoRequest(hasStart: since != nil).map(Output.warning)

@@ -57,13 +57,17 @@ struct CompareCommand: ParsableCommand {
                 let known = AllowedValues("value of \(name)", row.values)
                 throw .badInput("--policy: \(known.message(forUnknown: value))")
             }
-            values[name] = value
+            if let earlier = values.updateValue(value, forKey: name), earlier != value {
+                throw .badInput(
+                    "--policy: \(name) is given twice, as \"\(earlier)\" and as \"\(value)\", expected once")
+            }
         }
         return values
     }
 
     func run() throws {
         let policies = try policyValues()
+        try reports.check()
         let capture = try CaptureFile(path: capture).read()
         let comparison: CaptureComparison
         do throws(Diagnostics) {

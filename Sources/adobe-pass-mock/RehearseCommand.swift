@@ -71,10 +71,7 @@ struct RehearseCommand: ParsableCommand {
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
         let signals = CommandSignals()
-        if let path = reports.files.map(\.path).firstDuplicate {
-            throw Failure.badInput("two reports would be written to \(path), expected a file for each")
-        }
-        for file in reports.files { try file.check() }
+        try reports.check()
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
@@ -200,7 +197,7 @@ struct RehearseCommand: ParsableCommand {
 }
 
 extension [String] {
-    fileprivate var firstDuplicate: String? {
+    var firstDuplicate: String? {
         var seen: Set<String> = []
         return first { !seen.insert($0).inserted }
     }

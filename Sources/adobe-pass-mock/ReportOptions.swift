@@ -25,6 +25,14 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
+    /// Checks whether each file can be written, for a command that works long before it does.
+    func check() throws(Failure) {
+        if let path = files.map(\.path).firstDuplicate {
+            throw .badInput("two reports would be written to \(path), expected a file for each")
+        }
+        for file in files { try file.check() }
+    }
+
     /// Writes the files, also the others if one cannot be written.
     ///
     /// - Returns: why files cannot be written.

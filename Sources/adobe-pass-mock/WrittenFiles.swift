@@ -197,7 +197,6 @@ struct ReportFile {
     }
 
     func write(_ text: String) throws(Failure) {
-        guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         if let reason = FileDescriptor.writeFile(at: path, with: text) {
             throw .badInput("\(option): cannot write \(path): \(reason)")
         }

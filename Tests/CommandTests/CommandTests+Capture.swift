@@ -207,7 +207,33 @@ extension CommandTests {
         #expect(wrong.errors == "--policy: unknown value of mockHeaders \"maybe\", expected one of on, off\n")
         #expect(try Program.run(["compare", path, "--policy", "mockHeaders"]).status == 2)
         #expect(try Program.run(["compare", path, "--html", path]).status == 2)
+        let twice = try Program.run(
+            ["compare", path, "--policy", "mockHeaders=on", "--policy", "mockHeaders=off"])
+        #expect(twice.status == 2, "\(twice)")
+        #expect(
+            twice.errors == "--policy: mockHeaders is given twice, as \"on\" and as \"off\", expected once\n")
         #expect(try String(contentsOf: folder.url.appending(path: "c.har"), encoding: .utf8) == capture())
+    }
+
+    @Test(arguments: [
+        (
+            ["--html", "out", "--json", "out"],
+            "two reports would be written to out, expected a file for each"
+        ),
+        (["--json", "none/x"], "--json: cannot write none/x; check that its folder exists and is writable"),
+        (["--junit", "-"], "--junit: expected a file; standard output has the text"),
+    ])
+    func `compare and checklist refuse files that cannot be written before they work`(
+        options: [String], message: String
+    ) throws {
+        let folder = try ScratchFolder(["c.har": capture()])
+        let compared = try Program.run(["compare", "c.har"] + options, in: folder.url)
+        #expect(
+            compared.status == 2 && compared.output.isEmpty && compared.errors == message + "\n",
+            "\(compared)")
+        guard options[0] == "--junit" else { return }
+        let checked = try Program.run(["checklist", "--url", "http://127.0.0.1:1"] + options)
+        #expect(checked.status == 2 && checked.errors == message + "\n", "\(checked)")
     }
 
     @Test func `what import has written starts as printed, even if nobody was logged in`() throws {
