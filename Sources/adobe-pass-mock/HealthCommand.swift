@@ -11,7 +11,7 @@ struct HealthCommand: ParsableCommand {
         abstract: "Check whether a mock is healthy, or wait until it is.",
         discussion: """
             Checks the mock at --url, otherwise at ADOBE_PASS_MOCK_URL. With neither, or with an option of serve on the \
-            command line instead of --url, it checks the mock that serve starts with the same options, environment \
+            command line, which excludes --url, it checks the mock that serve starts with the same options, environment \
             variables and configuration. Only the options that decide its address matter: --ready-file, --host, --port, --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, \
             1 when it is not or does not answer within five seconds.
 
@@ -38,9 +38,14 @@ struct HealthCommand: ParsableCommand {
         // invalid.
         let flags = OptionFlags(options)
         try flags.validate()
+        guard mock.flag == nil || flags.isEmpty else {
+            throw Failure.badInput(
+                "--url and the options of serve exclude each other: both say which mock to check"
+            )
+        }
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         // An option on the command line is for the mock that serve starts.
-        let url = try flags.isEmpty ? mock.addressIfSet() : mock.flag
+        let url = try flags.isEmpty ? mock.addressIfSet() : nil
         var time = Probe.timeout
         if let wait {
             guard let duration = Duration(text: wait), duration >= .zero else {

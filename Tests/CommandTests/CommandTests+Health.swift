@@ -70,9 +70,15 @@ extension CommandTests {
         #expect(socket.errors.contains("unix:\(folder.path)/none: No such file"))
     }
 
-    @Test func `health --url checks another mock, whatever the other options say`() throws {
+    @Test func `health --url checks another mock, whatever the variables say, and takes no option of serve`()
+        throws
+    {
         let mock = try RunningMock()
-        let result = try wait("60s", ["--url", mock.url, "--port", "1"])
+        let both = try wait("60s", ["--url", mock.url, "--port", "1"])
+        #expect(
+            both.status == 2 && both.errors.hasPrefix("--url and the options of serve exclude"), "\(both)")
+        let result = try Program.run(
+            ["health", "--wait", "60s", "--url", mock.url], environment: ["ADOBE_PASS_MOCK_PORT": "1"])
         #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
         let exposed = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         #expect(try Program.run(["health", "--url", "http://127.0.0.1:\(exposed.port)/"]).status == 0)
