@@ -131,14 +131,21 @@ struct RuleEffects {
         _ answer: Rule.Answer, of rule: Rule, to input: Input, policies: Policies
     ) -> Bool {
         guard self.answer == nil else { return false }
-        guard case .error(let error) = answer, input.parsed.operation.hasItems,
+        if case .error(let error) = answer, input.parsed.operation.hasItems,
             policies.level(of: error.code) == .item
-        else {
-            guard items.isEmpty else { return false }
-            reason = rule.reason
-            self.answer = answer
-            return true
+        {
+            return setError(error, of: rule, onResourcesOf: input)
         }
+        // An earlier rule has decided single resources.
+        guard items.isEmpty else { return false }
+        (reason, self.answer) = (rule.reason, answer)
+        return true
+    }
+
+    /// - Returns: false if earlier rules have decided all resources.
+    private mutating func setError(
+        _ error: EnhancedError, of rule: Rule, onResourcesOf input: Input
+    ) -> Bool {
         var tookEffect = false
         let reason = rule.reason
         for resource in input.resources where rule.when.resource?.matches(resource) ?? true {

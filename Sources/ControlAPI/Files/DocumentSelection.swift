@@ -26,13 +26,18 @@ package struct DocumentSelection: Sendable {
         var library: ScenarioLibrary
         (library, configurationFiles, scenarioFiles) = documents.read(with: files.parts)
         files.addScenarios(to: &library, keysIn: configurationFiles.keyTrees)
-        let hasOwnScenarios = documents.scenarios != .builtIn("scenarios")
-        let all = target.includesScenarios ? documents.userScenarios : []
-        let builtIn = Set(target.includesScenarios ? ControlDocuments.builtInScenarios : [])
-        optionalScenarios =
-            documents.hasBuiltInConfiguration
-            ? [] : builtIn.subtracting(hasOwnScenarios ? all : []).sorted()
-        scenarios = (hasOwnScenarios || optionalScenarios.isEmpty ? all : []) + files.scenarios.sorted()
+        let selected: [String]
+        if !target.includesScenarios {
+            (selected, optionalScenarios) = ([], [])
+        } else if documents.hasBuiltInConfiguration {
+            (selected, optionalScenarios) = (documents.userScenarios, [])
+        } else if documents.scenarios == .builtIn("scenarios") {
+            (selected, optionalScenarios) = ([], ControlDocuments.builtInScenarios)
+        } else {
+            selected = documents.userScenarios
+            optionalScenarios = Set(ControlDocuments.builtInScenarios).subtracting(selected).sorted()
+        }
+        scenarios = selected + files.scenarios.sorted()
         self.library = library
         self.target = target
         self.files = files
@@ -126,8 +131,7 @@ package struct DocumentSelection: Sendable {
 
     /// How many scenarios are selected and can be activated. The built-in ones count if the user has none.
     package var usableScenarioCount: Int {
-        target.includesScenarios && target.documents.scenarios == .builtIn("scenarios")
-            && !optionalScenarios.isEmpty
+        target.documents.scenarios == .builtIn("scenarios") && !optionalScenarios.isEmpty
             ? optionalScenarios.count - unusableScenarios.count : scenarios.count
     }
 
