@@ -24,12 +24,25 @@ package struct ActiveScenarios: Sendable {
     /// no scenario decides about it, such as the header fields of the mock's own errors.
     package var currentOrInitial: Scenario { (try? current.scenario.get()) ?? initial }
 
+    /// The names of what has set the scenario at start and those of listeners, in messages.
+    package typealias Sources = (scenario: String, listen: String)
+
     /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
-    func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
-        var scenarios = try ActiveScenarios(library: library, selection: initial.name)
+    func reloaded(from library: ScenarioLibrary, _ sources: Sources) throws(Diagnostics) -> ActiveScenarios {
+        var scenarios: ActiveScenarios
+        do throws(Diagnostics) {
+            scenarios = try ActiveScenarios(library: library, selection: initial.name)
+        } catch {
+            throw error.naming(sources.scenario)
+        }
         for (port, scenario) in ports {
-            scenarios.ports[port] = try scenarios.built.scenario(ScenarioSelection(parsing: scenario.name))
+            do throws(Diagnostics) {
+                scenarios.ports[port] = try scenarios.built.scenario(
+                    ScenarioSelection(parsing: scenario.name))
+            } catch {
+                throw error.naming(sources.listen)
+            }
         }
         return scenarios
     }

@@ -77,7 +77,8 @@ final class BackgroundTasks: @unchecked Sendable {
         do throws(Diagnostics) {
             let all = DocumentSelection(allOf: documents)
             try all.validate()
-            try backend.reload(all.library)
+            try backend.reload(
+                all.library, (options.source(of: \.scenario), options.source(of: \.listen)))
             self.documents = documents
             Output.notes(all.notes)
             Output.warnings(all.warnings)

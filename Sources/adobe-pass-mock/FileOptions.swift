@@ -34,13 +34,6 @@ extension DocumentSelection {
     }
 }
 
-extension Diagnostics {
-    /// These mistakes, with the name of what sets an option before each that is not in a file.
-    func naming(_ source: String) -> Diagnostics {
-        Diagnostics(all.map { $0.location == nil ? Diagnostic("\(source): \($0.message)") : $0 })
-    }
-}
-
 extension ControlDocuments {
     /// The files that `serve` and `health` read.
     init(_ flags: OptionFlags) {

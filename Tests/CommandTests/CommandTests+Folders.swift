@@ -111,6 +111,26 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `a reload names what has set a scenario that is gone`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/a.yaml": "description: d\n", "scenarios/b.yaml": "description: d\n",
+            "scenarios/c.yaml": "description: d\n", "errors.txt": "",
+        ])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(
+            ["--listen", "0=b"], environment: ["ADOBE_PASS_MOCK_SCENARIO": "a"], in: folder.url,
+            errors: try FileHandle(forWritingTo: errors))
+        for (name, source) in [("b", "--listen"), ("a", "ADOBE_PASS_MOCK_SCENARIO")] {
+            try FileManager.default.removeItem(at: folder.url.appending(path: "scenarios/\(name).yaml"))
+            kill(mock.processID, SIGHUP)
+            let message = "\(source): unknown scenario \"\(name)\""
+            #expect(
+                eventually { (try? String(contentsOf: errors, encoding: .utf8))?.contains(message) == true },
+                "\(message)")
+        }
+        #expect(mock.stop() == 0)
+    }
+
     @Test func `a reload and a start refuse a certificate that is none, also one of a scenario`() throws {
         let shipped = try String(
             contentsOf: Repository.config.appending(path: "keys/REF30.cert.pem"), encoding: .utf8)

@@ -21,6 +21,11 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         return line.last.map { ".?!".contains($0) } == true ? line : line + "."
     }
 
+    /// These mistakes, with the name of what sets an option before each that is not in a file.
+    package func naming(_ source: String) -> Diagnostics {
+        Diagnostics(all.map { $0.location == nil ? Diagnostic("\(source): \($0.message)") : $0 })
+    }
+
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
     }
