@@ -63,6 +63,15 @@ struct TempPassTests {
         #expect(try decide(in: request(at: end, device: "device-2")).isPermit)
     }
 
+    @Test func `degradation of every MVPD leaves temporary passes alone`() {
+        var rule = DegradationRule.make(.authZNone)
+        rule.integration = IntegrationSelector(serviceProvider: "REF30", mvpd: .every)
+        let request = CheckedRequest.make(
+            configuration: self.request().scenario.configuration, degradation: [rule])
+        #expect(request.degradation(of: "Cablevision") == rule)
+        #expect(request.degradation(of: "TempPass") == nil)
+    }
+
     @Test mutating func `a temporary profile is issued by Adobe and contains its expiration date`() throws {
         let profile = try #require(try profile(in: request()))
         #expect(profile.type == .temporary && profile.issuer == "Adobe")

@@ -78,7 +78,7 @@ extension Scenario {
         switch selector {
         case .id(let id): id == mvpd
         case .first: configuration.firstMVPD(of: serviceProvider) == mvpd
-        case .every: true
+        case .every: activeIntegration(serviceProvider, mvpd)?.mvpd.tempPass == nil
         }
     }
 }
