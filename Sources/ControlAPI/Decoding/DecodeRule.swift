@@ -32,6 +32,9 @@ extension Rule {
                     + Self.names(of: \.definition.namesResources), at: node["when"]?["resource"]?.location)
         }
         diagnostics += conditionsThatNeverMatch(in: node["when"])
+        for fields in [node["when"]?["header"], node["then"]?["reply"]?["headers"]] {
+            diagnostics += Self.repeatedFields(in: fields)
+        }
         if let api = when.api,
             !on.map(\.definition).contains(where: {
                 $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
@@ -77,6 +80,17 @@ extension Rule {
                 at: entry.location)
         }
         return diagnostics
+    }
+
+    /// A diagnostic for each header field whose name an earlier one has in another case: they are the same field.
+    private static func repeatedFields(in fields: Node?) -> [Diagnostic] {
+        var earlier: [String: Node.Entry] = [:]
+        return (fields?.entries ?? []).compactMap { entry in
+            guard let other = earlier.updateValue(entry, forKey: entry.key.lowercased()) else { return nil }
+            return Diagnostic(
+                "the header field \"\(entry.key)\" is already set as \"\(other.key)\", expected it only once",
+                at: entry.location)
+        }
     }
 
     private static func names(of isIncluded: (PassOperation) -> Bool) -> String {

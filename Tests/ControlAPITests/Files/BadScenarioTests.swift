@@ -268,6 +268,12 @@ struct BadScenarioTests {
             "- { when: { header: { User Agent: \"*\" } }, then: { fault: HANG } }\n",
             "the name of the header field is \"User Agent\", expected a token such as User-Agent"),
         Mistake(
+            "- { when: { header: { X-A: '1', x-a: '2' } }, then: { reply: { status: 503, headers: { A: 1, a: 2 } } } }\n",
+            """
+            the header field "x-a" is already set as "X-A", expected it only once
+            x.yaml:3: the header field "a" is already set as "A", expected it only once
+            """),
+        Mistake(
             "- { then: { error: invalid_client, details: d } }\n",
             "registration errors have no \"details\", expected only \"error\""),
     ]
