@@ -36,13 +36,16 @@ extension Rule {
             diagnostics += Self.repeatedFields(in: fields)
         }
         if let api = when.api,
-            !on.map(\.definition).contains(where: {
-                $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
-            })
+            !on.contains(where: { $0.definition.belongs(to: api) })
         {
             diagnostics.add(
                 "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
                 at: node["when"]?["api"]?.location)
+        }
+        if diagnostics.isEmpty, !on.contains(where: hasAllParts) {
+            diagnostics.add(
+                "no operation in \"on\" has all parts of the rule together, expected other operations, or fewer conditions",
+                at: node["when"]?.location ?? node.location)
         }
         if case .reply(let status, _, let body)? = then.answer, [204, 304].contains(status), !body.isEmpty {
             diagnostics.add(
@@ -53,6 +56,17 @@ extension Rule {
             diagnostics.add("\(noun) have no \"details\", expected only \"error\"", at: details.location)
         }
         return diagnostics
+    }
+
+    /// True if requests to the operation can meet all conditions, and it can answer with the error.
+    private func hasAllParts(_ operation: PassOperation) -> Bool {
+        let definition = operation.definition
+        return then.answer?.isSupported(by: operation) != false
+            && (when.resource == nil || definition.namesResources)
+            && (when.serviceProvider == nil || definition.canHaveServiceProvider)
+            && (when.mvpd == nil || definition.canHaveMVPD)
+            && (when.partner == nil || definition.hasPartner)
+            && when.api.map(definition.belongs) != false
     }
 
     /// A diagnostic for each condition on what no request to the operations can have.
@@ -138,6 +152,10 @@ extension OperationDefinition {
     }
 
     fileprivate var hasPartner: Bool { hasPathParameter(among: ["partner"]) }
+
+    fileprivate func belongs(to api: Rule.API) -> Bool {
+        isLegacy == (api == .legacy) || isPageOfBothAPIs && api == .legacy
+    }
 
     private func hasPathParameter(among names: Set<String>) -> Bool {
         paths.contains { !names.isDisjoint(with: $0.parameterNames) }

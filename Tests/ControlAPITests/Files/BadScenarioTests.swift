@@ -265,6 +265,11 @@ struct BadScenarioTests {
             "no operation in \"on\" has a partner, expected one of these because of \"partner\": "
                 + "retrievePartnerAuthenticationRequest or createPartnerProfile"),
         Mistake(
+            "- { on: [createPartnerProfile, retrieveAuthorizationDecisions], when: { partner: Apple, resource: HBO }, "
+                + "then: { fault: HANG } }\n",
+            "no operation in \"on\" has all parts of the rule together, expected other operations, or fewer conditions"
+        ),
+        Mistake(
             "- { when: { header: { User Agent: \"*\" } }, then: { fault: HANG } }\n",
             "the name of the header field is \"User Agent\", expected a token such as User-Agent"),
         Mistake(
