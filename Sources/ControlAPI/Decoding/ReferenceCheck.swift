@@ -54,13 +54,19 @@ struct ReferenceCheck {
         let named = serviceProvider?.string.flatMap { $0 == IntegrationSelector.every ? nil : $0 }
         if MVPDSelector.reservedNames.contains(id) { return missingFirst(of: named, at: mvpd) }
         guard let named else { return integratedNowhere(id, at: mvpd.location) }
-        return isAdopted(serviceProvider: named) || isAdopted(mvpd: id)
-            ? [] : notIntegrated(mvpd, with: named)
+        return notIntegrated(mvpd, with: named)
     }
 
+    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision, and for two that have no integration.
     func diagnostics(inDecision item: Node) -> [Diagnostic] {
-        unknownServiceProvider(item["serviceProvider"])
+        let diagnostics =
+            unknownServiceProvider(item["serviceProvider"])
             + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
+        guard diagnostics.isEmpty, let mvpd = item["mvpd"], let id = mvpd.string,
+            !MVPDSelector.reservedNames.contains(id), let named = item["serviceProvider"]?.string,
+            named != IntegrationSelector.every
+        else { return diagnostics }
+        return notIntegrated(mvpd, with: named)
     }
 
     /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each without an active integration, unless the
@@ -204,10 +210,16 @@ struct ReferenceCheck {
         }
     }
 
+    /// A diagnostic for an MVPD that the service provider has no integration with, unless one of them is adopted.
     private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Diagnostic] {
+        guard !isAdopted(serviceProvider: serviceProvider), mvpd.string.map(isAdopted(mvpd:)) != true else {
+            return []
+        }
+        // An integration with an unknown MVPD is a mistake itself, which a message must not suggest.
+        let names = (integrations[serviceProvider]?.entries ?? []).map(\.key)
         let integrated = AllowedValues(
             "integration of \(serviceProvider)",
-            integrations[serviceProvider]?.entries.map(\.key) ?? [])
+            names.filter { mvpds.contains($0) || isAdopted(mvpd: $0) })
         return unknown(mvpd, in: integrated)
     }
 

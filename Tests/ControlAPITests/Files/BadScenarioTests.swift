@@ -309,6 +309,20 @@ struct BadScenarioTests {
             "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
                 + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
         Mistake(
+            "description: d\ndecisions:\n  - { resource: a, serviceProvider: apasstest1, mvpd: Dish, decision: deny }\n",
+            "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
+                + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
+        Mistake(
+            """
+            description: d
+            world: { serviceProviders: { MY: {} }, integrations: { MY: { Spectrum: {}, Dihs: {} } } }
+            seed: { profiles: [{ serviceProvider: MY, mvpd: ATTOTT }] }
+            """,
+            """
+            x.yaml:2: unknown MVPD "Dihs", did you mean "Dish"?
+            x.yaml:3: unknown integration of MY "ATTOTT", expected Spectrum
+            """),
+        Mistake(
             "description: d\nrules:\n  - { when: { mvpd: Dihs, partner: apple }, then: { fault: HANG } }\n",
             """
             x.yaml:3: unknown MVPD "Dihs", did you mean "Dish"?
