@@ -11,6 +11,7 @@ struct ScenarioBuilder {
         var diagnostics = merged.diagnostics
         let decodedConfiguration = collecting(&diagnostics, try Configuration(merged))
         let references = ReferenceCheck(merged.document)
+        diagnostics += links.compactMap(\.repeatedThrottle)
         let seeds = inherited("seed")?["profiles"]?.items ?? []
         let degradations = inherited("degradation")?.items ?? []
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
@@ -91,6 +92,14 @@ extension ScenarioLibrary {
     struct Link {
         var name: String
         var node: Node
+
+        /// A diagnostic if the scenario sets `throttle` twice: by its own key and in `world`.
+        fileprivate var repeatedThrottle: Diagnostic? {
+            guard let own = node["throttle"], let other = node["world"]?["throttle"] else { return nil }
+            return Diagnostic(
+                "\"throttle\" is already set in \"world\" at \(other.location), expected it only once",
+                at: own.location)
+        }
     }
 
     /// How many scenarios a scenario can extend, one through another. Without a bound, the work for a folder is in proportion

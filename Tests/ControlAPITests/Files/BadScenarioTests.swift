@@ -345,6 +345,9 @@ struct BadScenarioTests {
             built-in:config/service-providers.yaml: unknown MVPD "Cablevision", which x.yaml:2 removes, expected its integrations and other uses removed, too
             """),
         Mistake(
+            "description: d\nworld:\n  throttle: { rate: 1 }\nthrottle: { rate: 2 }\n",
+            "x.yaml:4: \"throttle\" is already set in \"world\" at x.yaml:3, expected it only once"),
+        Mistake(
             "description: d\nworld: { mvpds: { Dish: { isTempPass: true } } }\n",
             "x.yaml:2: \"Dish\" has \"isTempPass\" without \"tempPass\", expected both"),
         Mistake(
