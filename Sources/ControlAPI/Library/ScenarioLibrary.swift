@@ -110,10 +110,16 @@ package struct ScenarioLibrary: Sendable {
     }
 
     /// Validates a scenario by building it, also with each choice of its parameters. Parameters without a default get a valid
-    /// sample value.
+    /// sample value. A scenario whose parents are not found is validated by its schema alone.
     package func validate(scenario name: String) throws(Diagnostics) {
+        let chain: [Link]
+        do throws(Diagnostics) {
+            chain = try self.chain(of: name)
+        } catch {
+            throw Diagnostics(error.all + schemaDiagnostics(of: name))
+        }
         _ = try builder(ofSample: name).scenario(named: name)
-        let parameters = Self.parameters(of: try chain(of: name))
+        let parameters = Self.parameters(of: chain)
         let samples = samples(of: parameters)
         var diagnostics: [Diagnostic] = []
         for parameter in parameters {

@@ -46,6 +46,13 @@ struct BadScenarioTests {
             x.yaml:1: unknown key "desription", did you mean "description"?
             x.yaml:1: the document has no "description", expected text that is not empty
             """),
+        Mistake(
+            "description: d\nextends: valid-ssso\ndecision: []\nthrottle: { rate: fast }\n",
+            """
+            x.yaml:2: unknown scenario "valid-ssso", did you mean "valid-sso"?
+            x.yaml:3: unknown key "decision", did you mean "decisions"?
+            x.yaml:4: "rate" is "fast", expected a number from 0.001 to 1000000
+            """),
         Mistake("- a\n", "x.yaml:1: the document is a list of 1, expected a mapping"),
         Mistake(
             "description: 5\n",
