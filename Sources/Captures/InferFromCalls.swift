@@ -39,8 +39,9 @@ extension InferredConfiguration {
     /// Adds the software statement with which a client registered.
     private mutating func addStatement(of call: CapturedCall) {
         guard call.operation == .retrieveClientCredentials, call.exchange.status < 300,
-            let statement = JSONValue(parsing: call.request.body)?["software_statement"]?.string
-                ?? call.form["software_statement"], !statement.isRedacted
+            let text = JSONValue(parsing: call.request.body)?["software_statement"]?.string
+                ?? call.form["software_statement"],
+            let statement = SoftwareStatement(parsing: text)?.compact, !statement.isRedacted
         else { return }
         let index = statements.firstIndex { $0.text == statement } ?? statements.endIndex
         if index == statements.endIndex {

@@ -116,6 +116,17 @@ struct InferredConfigurationTests {
         }
     }
 
+    @Test func `have each software statement once, without white space, and no other text in its place`()
+        throws
+    {
+        let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImEifQ.c2ln"
+        let calls = [statement, statement.replacing(".", with: ". "), "statement.jwt"].map { text -> Call in
+            ("POST /o/client/register", #"{"software_statement":"\#(text)"}"#, 201, "{}")
+        }
+        let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+        #expect(inferred.statements.map(\.text) == [statement])
+    }
+
     @Test func `have no empty domain`() throws {
         let inferred = try Self.inferred(
             ("POST /api/v2/MYNET/sessions", "domainName=", 201, #"{"code":"ABCDEFG","actionName":"resume"}"#))

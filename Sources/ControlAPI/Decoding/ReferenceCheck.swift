@@ -38,8 +38,9 @@ struct ReferenceCheck {
                 diagnostics += unknown(item, in: serviceProviders)
             }
         }
-        diagnostics += repetitions(
-            of: "clientId", in: node["applications"]?.entries ?? [], noun: "application")
+        let applications = node["applications"]?.entries ?? []
+        diagnostics += repetitions(of: "clientId", in: applications, noun: "application")
+        diagnostics += repeatedStatements(in: applications)
         return diagnostics + reservedNameDiagnostics + fallbackDiagnostics + mvpdDiagnostics
     }
 
@@ -207,6 +208,19 @@ struct ReferenceCheck {
             return Diagnostic(
                 "\(key) \"\(text)\" is already used by \"\(owner.key)\" (\(owner.location)), "
                     + "expected a different one for each \(noun)", at: value.location)
+        }
+    }
+
+    /// A diagnostic for each application whose statement an earlier one has, too. It does not show the statement.
+    private func repeatedStatements(in applications: [Node.Entry]) -> [Diagnostic] {
+        var owners: [String: Node.Entry] = [:]
+        return applications.compactMap { entry in
+            guard let statement = entry.node["softwareStatement"], let text = statement.string,
+                let owner = owners.updateValue(entry, forKey: text.withoutASCIISpace)
+            else { return nil }
+            return Diagnostic(
+                "softwareStatement is already used by \"\(owner.key)\" (\(owner.location)), expected a different one for "
+                    + "each application", at: statement.location)
         }
     }
 

@@ -56,6 +56,18 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
+    /// A JWT, also in several lines. Does not decode its parts.
+    static let softwareStatement = TextFormat(
+        expectation: "the text of a JWT, not a path", pattern: #"^[A-Za-z0-9_\s-]+(\.[A-Za-z0-9_\s-]+){2}$"#
+    ) { text in
+        let parts = text.withoutASCIISpace.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 3
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
+            }
+    }
+
     static let portBinding = TextFormat(
         expectation: "PORT=SCENARIO with a port up to 65535, such as 8081=fallback-to-basic",
         pattern: "^[0-9]{1,5}=."
@@ -103,5 +115,12 @@ extension TextFormat {
         unitExpectation: "a duration such as PT6H or -1h"
     ) { text in
         Duration(text: text) != nil
+    }
+}
+
+extension String {
+    /// The text without white space. Compares bytes, which is faster than comparing characters: a JWT is ASCII.
+    var withoutASCIISpace: String {
+        String(decoding: utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
     }
 }

@@ -67,6 +67,9 @@ struct BadScenarioTests {
             "description: d\nworld:\n  applications: { a: { clientSecret: [hunter2] } }\n",
             "x.yaml:3: \"clientSecret\" is a list of 1, expected text that is not empty"),
         Mistake(
+            "description: d\nworld:\n  applications: { a: { softwareStatement: keys/my.statement.jwt } }\n",
+            "x.yaml:3: \"softwareStatement\" is [redacted], expected the text of a JWT, not a path"),
+        Mistake(
             "description: d\nthrottle: { rate: 'https://jane:hunter2@h' }\n",
             "x.yaml:2: \"rate\" is \"https://[redacted]@h\", expected a number from 0.001 to 1000000"),
         Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
@@ -395,6 +398,16 @@ struct BadScenarioTests {
                 two: { clientId: c, clientSecret: t }
             """,
             "x.yaml:5: clientId \"c\" is already used by \"one\" (x.yaml:4), expected a different one for each application"
+        ),
+        Mistake(
+            """
+            description: d
+            world:
+              applications:
+                one: { softwareStatement: a.b.c }
+                two: { softwareStatement: a. b. c, revoked: true }
+            """,
+            "x.yaml:5: softwareStatement is already used by \"one\" (x.yaml:4), expected a different one for each application"
         ),
         Mistake(
             "description: d\nworld: { mvpds: { TempPass_5mins: { tempPass: { duration: null } } } }\n",
