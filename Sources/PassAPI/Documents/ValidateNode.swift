@@ -154,7 +154,9 @@ extension Schema {
         if let fitting = schemas.first(where: { $0.mismatch(with: node) == nil }) { return fitting }
         return schemas.first { schema in
             switch (schema.kind, node.value) {
-            case (.list, .list), (.word, .string): true
+            case (.list, .list): true
+            // A text that is not the only word was meant for a different alternative.
+            case (.word(let allowedValues), .string): allowedValues.names.count > 1
             default: false
             }
         }
@@ -165,12 +167,27 @@ extension Schema {
             return "\(name): \(number) has no unit, expected \(unitExpectation)"
         }
         let isHidden = hides(node) && node.scalarText != nil
-        let message = "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
+        let message =
+            "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
+            + listExample(with: node)
         // A number or a truth value in place of a text.
         guard case .text = kind, node.string == nil, !node.isNull, node.scalarText != nil else {
             return message
         }
         return message + "; put it in quotes"
+    }
+
+    /// An example of a list, for a text in place of a list that can contain it; empty for other nodes.
+    private func listExample(with node: Node) -> String {
+        guard let text = node.string, !isSecret, text.utf8.count <= 60, text.withoutSecretValues == text
+        else { return "" }
+        var alternatives = [self]
+        if case .either(let schemas) = kind { alternatives = schemas }
+        let isItem = alternatives.contains { schema in
+            guard case .list(let item, let count) = schema.kind else { return false }
+            return count.contains(1) && !item.isSecret && item.mismatch(with: node) == nil
+        }
+        return isItem ? " such as [\(text)]" : ""
     }
 
     /// The text after "expected" for a number without a unit; `nil` if the value has no unit.

@@ -72,6 +72,12 @@ struct BadScenarioTests {
         Mistake(
             "description: d\nthrottle: { rate: 'https://jane:hunter2@h' }\n",
             "x.yaml:2: \"rate\" is \"https://[redacted]@h\", expected a number from 0.001 to 1000000"),
+        Mistake(
+            "description: d\nworld:\n  applications: { a: { serviceProviders: REF30, scopes: api } }\n",
+            """
+            x.yaml:3: "serviceProviders" is "REF30", expected "*" or a list such as [REF30]
+            x.yaml:3: "scopes" is "api", expected a list such as [api]
+            """),
         Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
         Mistake(
             """
