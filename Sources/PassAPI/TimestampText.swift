@@ -49,6 +49,15 @@ extension Timestamp {
     }
 }
 
+extension Timestamp {
+    /// Why a number of milliseconds since the Unix epoch is refused: it looks like seconds. `nil` for other texts.
+    package static func mistake(inMilliseconds text: String) -> String? {
+        // As milliseconds, these numbers are times until March 1973.
+        guard let number = Int64(text), (1..<100_000_000_000).contains(number) else { return nil }
+        return "\(number) is in seconds, expected milliseconds since 1970: did you mean \(number)000?"
+    }
+}
+
 extension Duration {
     /// The duration for readers, rounded down to its largest unit: `45 seconds`, `6 hours`.
     package var approximate: String {

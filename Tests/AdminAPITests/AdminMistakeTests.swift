@@ -205,6 +205,22 @@ struct ControlMistakeTests {
         #expect(try send(.post, "/__admin/clock/\(verb)", body: body).status == 400)
     }
 
+    @Test(arguments: [
+        ("clock/set", #"{"set":1795994545}"#, true), ("clock/set", #"{"set":"1795994545"}"#, true),
+        ("requests/count", #"{"since":1795994545}"#, true),
+        ("requests/find", #"{"since":"1795994545"}"#, true),
+        ("clock/set", #"{"set":1795994545.25}"#, false),
+        ("requests/count", #"{"since":1795994545.25}"#, false),
+        ("requests/count", #"{"since":"1795994545.25"}"#, false),
+    ])
+    func `of the unit of a time name milliseconds`(call: String, body: String, isCorrected: Bool) throws {
+        let reply = try send(.post, "/__admin/\(call)", body: body)
+        #expect(reply.status == 400)
+        let detail = try #require(reply.error?["detail"]?.string)
+        #expect(detail.contains("milliseconds since 1970"), "\(detail)")
+        #expect(detail.hasSuffix("did you mean 1795994545000?") == isCorrected, "\(detail)")
+    }
+
     @Test func `cannot take a clock so near to the end of the calendar that a login would expire behind it`()
         throws
     {

@@ -130,6 +130,10 @@ struct ClockTime: AdminBody {
     static let example: JSONValue? = ["set": "2026-03-16T14:39:48Z"]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
+        let text = members["set"].flatMap { $0.string ?? $0.integer.map { String($0) } } ?? ""
+        if let mistake = Timestamp.mistake(inMilliseconds: text) {
+            throw .invalidBody("\"set\": \(mistake)", at: "/set")
+        }
         guard let time = members["set"]?.time else {
             throw .invalidBody("\"set\" is not a time.", at: "/set")
         }
@@ -192,7 +196,7 @@ extension JSONValue {
 
 extension TextFormat {
     fileprivate static let time = TextFormat(
-        expectation: "\(ClockSetting.expectation) such as 2026-03-16T14:39:48Z, or milliseconds",
+        expectation: "\(ClockSetting.expectation) such as 2026-03-16T14:39:48Z, or milliseconds since 1970",
         pattern:
             #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})|-?[0-9]+)$"#
     ) { text in

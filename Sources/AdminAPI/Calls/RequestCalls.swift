@@ -231,9 +231,11 @@ extension Journal {
     ///   unknown.
     func check(_ pattern: RequestPattern, at place: String = "") throws(AdminError) {
         guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
+        let mistake = Timestamp.mistake(inMilliseconds: id).map { "\"since\": \($0)" }
         throw .invalidBody(
-            "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z"
-                + "\(losses).",
+            mistake
+                ?? "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z, "
+                + "nor milliseconds since 1970\(losses).",
             at: "\(place)/since")
     }
 

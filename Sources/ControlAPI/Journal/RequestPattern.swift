@@ -53,7 +53,7 @@ package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringC
     ]
 
     private static let since = FieldKind<Since>(
-        .either([.text(.filled, ""), .integer(0...253_402_300_799_999, "")], "")
+        .either([.text(.start, ""), .integer(0...253_402_300_799_999, "")], "")
     ) { $0.scalarText.map { Since($0) } }
 
     /// - Throws: all violations of the schema.
@@ -74,10 +74,18 @@ package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringC
 }
 
 extension RequestPattern.Since {
-    /// Parses a time; any other text is the identifier of an entry.
+    /// Parses a time; any other text is the identifier of an entry, also a number of seconds, which no entry has.
     package init(_ text: String) {
-        self = Timestamp(text: text).map(Self.time) ?? .entry(text)
+        let isInSeconds = Timestamp.mistake(inMilliseconds: text) != nil
+        self = isInSeconds ? .entry(text) : Timestamp(text: text).map(Self.time) ?? .entry(text)
     }
+}
+
+extension TextFormat {
+    fileprivate static let start = TextFormat(
+        expectation:
+            "the identifier of a request, a time such as 2026-03-16T14:39:48Z, or milliseconds since 1970",
+        pattern: filled.pattern, accepts: filled.accepts)
 }
 
 extension Schema {
