@@ -227,8 +227,8 @@ extension InferredConfiguration {
             ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
         }) {
             lines += [
-                "  - { resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny, "
-                    + "error: \(denial.code.rawValue)"
+                "  - { resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny"
+                    + (denial.code.isDefaultDenial ? "" : ", error: \(denial.code.rawValue)")
                     + (denial.details.map { ", details: \(scenarioText($0))" } ?? "")
                     + " }  # entry \(denial.seen)"
             ]

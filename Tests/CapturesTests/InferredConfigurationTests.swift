@@ -134,8 +134,7 @@ struct InferredConfigurationTests {
     }
 
     @Test(arguments: [
-        ("", "error: authorization_denied_by_mvpd }"),
-        ("it\u{92}s", #"error: authorization_denied_by_mvpd, details: "it\u0092s" }"#),
+        ("", "decision: deny }"), ("it\u{92}s", #"decision: deny, details: "it\u0092s" }"#),
     ])
     func `have the text of a denial, whatever its characters are, unless it is empty`(
         details: String, shown: String

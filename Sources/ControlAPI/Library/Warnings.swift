@@ -324,12 +324,18 @@ extension Node {
         let operations = PassOperation.allCases.filter { operation in
             operation.definition.hasItems && operation.definition.dialect == .enhanced
         }
-        if let error = self["error"], let code = error.string.flatMap(EnhancedErrorCode.init),
-            code.naturalOperations.isDisjoint(with: operations)
-        {
+        guard let error = self["error"], let code = error.string.flatMap(EnhancedErrorCode.init) else {
+            return warnings
+        }
+        let others = operations.filter { !code.naturalOperations.contains($0) }
+        if others == operations {
             warnings.add(
                 "Adobe never sends \"\(code.rawValue)\" in a decision, expected an error code of "
                     + "\(operations.map(\.rawValue).joined(separator: " or "))", at: error.location)
+        } else if code.isDefaultDenial {
+            warnings.add(
+                "Adobe never sends \"\(code.rawValue)\" on \(others.map(\.rawValue).joined(separator: ", ")), expected no "
+                    + "\"error\", so that each operation sends its own code", at: error.location)
         }
         return warnings
     }

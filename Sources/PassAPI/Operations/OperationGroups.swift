@@ -5,6 +5,11 @@ extension EnhancedErrorCode {
     package var naturalOperations: Set<PassOperation> {
         OperationGroup.operations(of: .enhanced, in: occurrence)
     }
+
+    /// True for the denial without a reason, of which each of the two decision operations has its own code.
+    package var isDefaultDenial: Bool {
+        self == .authorizationDeniedByMVPD || self == .preauthorizationDeniedByMVPD
+    }
 }
 
 extension LegacyErrorCode {

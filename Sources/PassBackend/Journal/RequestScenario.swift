@@ -80,7 +80,9 @@ extension JournalEntry {
                 !permitted.contains(pattern(resource))
             else { return nil }
             let details = decision["error"]?["details"]?.string.map { ", details: \(shown($0))" } ?? ""
-            return "{ resource: \(pattern(resource)), decision: deny, error: \(quoted(code))\(details) }"
+            let isDefault = EnhancedErrorCode(rawValue: code)?.isDefaultDenial == true
+            let error = isDefault ? "" : ", error: \(quoted(code))"
+            return "{ resource: \(pattern(resource)), decision: deny\(error)\(details) }"
         }
     }
 

@@ -182,6 +182,10 @@ struct WarningTests {
             "x.yaml:3: the parameter \"channel\" is used nowhere, expected \"${channel}\" in a value"
         ),
         Mistake(
+            "decisions:\n  - { resource: HBO, decision: deny, error: authorization_denied_by_mvpd }",
+            "x.yaml:3: Adobe never sends \"authorization_denied_by_mvpd\" on retrievePreauthorizationDecisions, expected no "
+                + "\"error\", so that each operation sends its own code"),
+        Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: invalid_parameter_code }",
             "x.yaml:3: Adobe never sends \"invalid_parameter_code\" in a decision, expected an error code of "
                 + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),
