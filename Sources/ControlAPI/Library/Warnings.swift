@@ -4,19 +4,20 @@ import PassAPI
 /// Parts of a scenario or a configuration that are valid, and do nothing, or what Adobe never does.
 extension ScenarioLibrary {
     /// The warnings about the configuration: user metadata that no user has, that cannot be encrypted or that is not sent as it
-    /// is written, MVPDs without users, service providers without integrations, and lifetimes that end at once. Empty for a
-    /// configuration with mistakes.
+    /// is written, MVPDs without users, service providers without integrations or with an inactive fallback, and lifetimes that end
+    /// at once. Empty for a configuration with mistakes.
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
-            + configurationDocument.missingIntegrationWarnings + configurationDocument.lifetimeWarnings
+            + configurationDocument.missingIntegrationWarnings
+            + configurationDocument.inactiveFallbackWarnings + configurationDocument.lifetimeWarnings
             + configurationDocument.users.flatMap(\.changedNumberWarnings)
     }
 
     /// The warnings about a scenario's own file: parameters without a use, removals of what does not exist, rules that can never
-    /// apply, decisions behind others for the same resource, errors on operations where Adobe never sends them, and user metadata
-    /// that is not sent as it is written. Parts that contain parameters are not judged, because their values differ. Empty for a
-    /// scenario with mistakes.
+    /// apply, decisions and degradations behind others, seeded profiles that others replace, inactive integrations, errors on
+    /// operations where Adobe never sends them, and user metadata that is not sent as it is written. Parts that contain parameters
+    /// are not judged, because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         // A rule has its place in the file as its identifier. Rules with mistakes are left out.
@@ -26,11 +27,31 @@ extension ScenarioLibrary {
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
-        let owners = (node["world"]?.users ?? []) + (node["seed"]?["profiles"]?.items ?? [])
+        let profiles = node["seed"]?["profiles"]?.items ?? []
+        let seeds = profiles.filter { !$0.hasPlaceholder }
+        let degradations = (node["degradation"]?.items ?? []).filter { !$0.hasPlaceholder }
+        let owners = (node["world"]?.users ?? []) + profiles
         var warnings = unusedParameterWarnings(of: name, node) + removalWarnings(of: name, node)
         warnings += Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+        warnings += configurationDocument.warnings(onSeeds: seeds, degradations: degradations)
+        warnings += inactiveIntegrationWarnings(of: name, seeds + degradations + decisions)
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
+    }
+
+    /// Warnings about seeded profiles, degradations and decisions for an integration that is not active in the configuration,
+    /// and that the scenario does not activate. A scenario that ends an integration itself gets none.
+    private func inactiveIntegrationWarnings(of name: String, _ items: [Node]) -> [Diagnostic] {
+        func warnings(in configuration: Node) -> [Diagnostic] {
+            items.compactMap {
+                configuration.inactiveIntegrationWarning($0["serviceProvider"]?.string, $0["mvpd"])
+            }
+        }
+        guard !warnings(in: configurationDocument).isEmpty, let sample = try? builder(ofSample: name) else {
+            return []
+        }
+        let merged = Set(warnings(in: sample.mergedConfiguration.document))
+        return warnings(in: configurationDocument).filter(merged.contains)
     }
 
     /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.
@@ -102,8 +123,8 @@ extension ScenarioLibrary {
     }
 }
 
-/// Earlier parts of a file, among which only those are looked for that can match a resource. A file can have thousands, which are
-/// not compared with each other.
+/// Earlier parts of a file, among which only those are looked for that can match a resource, or have an MVPD. A file can have
+/// thousands, which are not compared with each other.
 private struct EarlierParts<Part> {
     /// Parts for all resources, or for a pattern with a star, are under `*`; others are under their resource.
     private var parts: [String: [(position: Int, part: Part)]] = [:]
@@ -301,6 +322,61 @@ extension Node {
         return Diagnostic(
             "the resource is media RSS, and matches only requests with exactly this text, expected the title of the "
                 + "channel, which matches all its forms", at: location)
+    }
+
+    /// Warnings of a configuration about seeded profiles that later ones replace, and degradations behind others.
+    fileprivate func warnings(onSeeds seeds: [Node], degradations: [Node]) -> [Diagnostic] {
+        let ofSeeds = covered(seeds.reversed()).map { seed, later in
+            Diagnostic(
+                "the profile is never used, because the one at \(later.location) replaces it, expected the special "
+                    + "profile last", at: seed.location)
+        }
+        let ofDegradations = covered(degradations).map { degradation, earlier in
+            Diagnostic(
+                "the degradation is never used, because the one at \(earlier.location) applies first, expected the "
+                    + "special degradation first", at: degradation.location)
+        }
+        return ofSeeds + ofDegradations
+    }
+
+    /// The items that concern no integration which an earlier item does not concern, with that earlier item.
+    private func covered(_ items: [Node]) -> [(item: Node, covering: Node)] {
+        var earlier = EarlierParts<Node>()
+        return items.compactMap { item -> (item: Node, covering: Node)? in
+            let mvpd = item["mvpd"]?.string
+            if let covering = earlier.parts(for: mvpd).first(where: { self.covers(item, by: $0) }) {
+                return (item, covering)
+            }
+            earlier.append(item, for: mvpd)
+            return nil
+        }
+    }
+
+    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes.
+    private func covers(_ item: Node, by other: Node) -> Bool {
+        let serviceProvider = other["serviceProvider"]?.string ?? IntegrationSelector.every
+        guard let mvpd = item["mvpd"]?.string,
+            serviceProvider == IntegrationSelector.every || serviceProvider == item["serviceProvider"]?.string
+        else { return false }
+        return other["mvpd"]?.string == mvpd
+            || other["mvpd"]?.string == IntegrationSelector.every
+                && self["mvpds"]?[mvpd]?["isTempPass"]?.bool != true
+    }
+
+    /// A warning if the configuration has the integration of a service provider with an MVPD, and it is not active.
+    fileprivate func inactiveIntegrationWarning(_ serviceProvider: String?, _ mvpd: Node?) -> Diagnostic? {
+        guard let serviceProvider, let mvpd, let id = mvpd.string,
+            self["integrations"]?[serviceProvider]?[id]?["active"]?.bool == false
+        else { return nil }
+        return Diagnostic(
+            "the integration of \(serviceProvider) with \(id) is not active, so its requests get invalid_integration, "
+                + "expected an active one", at: mvpd.location)
+    }
+
+    fileprivate var inactiveFallbackWarnings: [Diagnostic] {
+        (self["serviceProviders"]?.entries ?? []).compactMap {
+            inactiveIntegrationWarning($0.key, $0.node["fallbackMVPD"])
+        }
     }
 
     fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {

@@ -67,6 +67,10 @@ struct WarningTests {
             "mvpds: { Dish: { users: [{ name: jane, attributesAtAuthorization: { userID: 123456789012345678901 } }] } }",
             "own.yaml:2: the number in \"userID\" is not sent as it is written, expected it in quotes"),
         Mistake(
+            "serviceProviders: { REF30: { fallbackMVPD: Verizon } }",
+            "own.yaml:2: the integration of REF30 with Verizon is not active, so its requests get invalid_integration, "
+                + "expected an active one"),
+        Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
@@ -182,6 +186,18 @@ struct WarningTests {
             "x.yaml:3: the parameter \"channel\" is used nowhere, expected \"${channel}\" in a value"
         ),
         Mistake(
+            "degradation:\n  - { mvpd: \"*\", rule: AuthZNone }\n  - { serviceProvider: REF30, mvpd: first, rule: AuthZAll }",
+            "x.yaml:4: the degradation is never used, because the one at x.yaml:3 applies first, expected the special "
+                + "degradation first"),
+        Mistake(
+            "seed:\n  profiles:\n    - { mvpd: Dish }\n    - { mvpd: Dish, expiresIn: -PT1H }",
+            "x.yaml:4: the profile is never used, because the one at x.yaml:5 replaces it, expected the special profile "
+                + "last"),
+        Mistake(
+            "seed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Verizon }",
+            "x.yaml:4: the integration of REF30 with Verizon is not active, so its requests get invalid_integration, "
+                + "expected an active one"),
+        Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: authorization_denied_by_mvpd }",
             "x.yaml:3: Adobe never sends \"authorization_denied_by_mvpd\" on retrievePreauthorizationDecisions, expected no "
                 + "\"error\", so that each operation sends its own code"),
@@ -207,6 +223,17 @@ struct WarningTests {
         "rules:\n  - { on: retrieveProfiles, then: { error: invalid_header_device_identifier } }",
         "decisions:\n  - { resource: HBO, mvpd: Dish, decision: deny }\n  - { resource: HBO, decision: permit }",
         "decisions:\n  - { resource: HBO, decision: deny }\n  - { resource: \"HBO*\", decision: permit }",
+        "degradation:\n  - { mvpd: \"*\", rule: AuthZNone }\n  - { mvpd: TempPass_5mins, rule: AuthZAll }",
+        "degradation: [{ serviceProvider: REF30, mvpd: Dish, rule: AuthZNone }, { mvpd: Dish, rule: AuthZAll }]",
+        // The scenario begins or ends the integration itself.
+        """
+        world: { integrations: { REF30: { Verizon: { active: true } } } }
+        seed: { profiles: [{ serviceProvider: REF30, mvpd: Verizon }] }
+        """,
+        """
+        world: { integrations: { REF30: { Dish: { active: false } } } }
+        seed: { profiles: [{ serviceProvider: REF30, mvpd: Dish }] }
+        """,
         // The values of parameters are not known, and a parent's rules are meant to be overridden.
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
