@@ -1,3 +1,4 @@
+import HTTPTypes
 import ControlAPI
 import PassAPI
 import TestSupport
