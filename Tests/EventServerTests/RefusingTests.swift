@@ -34,6 +34,18 @@ struct RefusingTests {
     }
 
     @Test(arguments: [
+        ("GET /a?b=c d e HTTP/1.1", "the target contains a character that must be percent-encoded"),
+        ("GET /a b", "the version is not HTTP/1.1 or HTTP/1.0"),
+        ("GET /a", "the request line is not method, target and version"),
+    ])
+    func `a request line is refused with the reason`(line: String, reason: String) throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send(line + "\r\n")
+        #expect(try client.readReply().body.contains(reason))
+    }
+
+    @Test(arguments: [
         ("Host: x\r\nOrigin: https://app.example\r\nContent-Length: 1048577\r\n\r\n", 413, true),
         (
             "Host: x\r\nOrigin: https://app.example\r\nTransfer-Encoding: chunked\r\n\r\n100001\r\n", 413,

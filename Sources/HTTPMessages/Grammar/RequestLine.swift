@@ -8,8 +8,8 @@ struct RequestLine: Sendable {
     var minorVersion: Int
 
     init(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
-        guard let first = line.firstIndex(of: .space),
-            let second = line[(first + 1)...].firstIndex(of: .space)
+        // The last space, so that a target with a space gets a reason of its own.
+        guard let first = line.firstIndex(of: .space), let second = line.lastIndex(of: .space), first < second
         else { throw .malformed("the request line is not method, target and version (RFC 9112, 3)") }
         let method = try Self.method(line[..<first])
         minorVersion = try Self.minorVersion(line[(second + 1)...])
