@@ -145,7 +145,6 @@
                 commands.append(
                     address.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
             }
-            commands.append(RedisCommand("CLIENT", "SETNAME", "adobe-pass-mock"))
             commands.append(RedisCommand("SELECT", String(address.database)))
             // The first command that a server refuses while it still loads its data.
             commands.append(RedisCommand("PING"))
@@ -162,6 +161,10 @@
                     // A user may lack the right to it.
                     case .success(.error(let reason)) where number == last && !reason.hasPrefix("LOADING "):
                         didLogIn()
+                    // A connection begins in database 0.
+                    case .success(.error(let reason))
+                    where reason.hasPrefix("NOPERM ") && address.database == 0:
+                        break
                     // After a comma, the server can repeat the arguments, such as the password.
                     case .success(.error(let reason)): connection?.close(String(reason.prefix { $0 != "," }))
                     case .success where number == last: didLogIn()

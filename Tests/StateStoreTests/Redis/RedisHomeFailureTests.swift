@@ -146,8 +146,12 @@
             let error = #expect(throws: StateFailure.self) { try TestHome(secured) }
             #expect(
                 error?.description.contains("HMGET, HEXISTS, HSCAN") == true, "no right to any of the keys")
-            try server.command("ACL", "SETUSER", prefix, "reset", "on", ">pw", "~\(prefix):*", "+@all")
+            // Commands without which the mock works.
+            try server.command(
+                "ACL", "SETUSER", prefix, "reset", "on", ">pw", "~\(prefix):*", "+@all", "-client", "-info",
+                "-ping", "-select")
             #expect(try TestHome(secured).countUp("a") == 1)
+            #expect(throws: StateFailure.self) { try TestHome(secured + "&db=1") }
             try server.command("ACL", "DELUSER", prefix)
         }
 
