@@ -25,8 +25,6 @@ package final class StateFile {
     private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
-    /// The saved spellings of keys that are not ASCII. Equal strings can have different bytes, and SQLite compares bytes.
-    private var spellings: [RowName: String] = [:]
     private(set) var files: DatabaseFiles
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
@@ -121,7 +119,7 @@ package final class StateFile {
         do throws(SQLiteConnection.Failure) {
             let query = try database.prepare("SELECT kind, key, value FROM state")
             while try query.step() {
-                let name = Self.name(query)
+                let name = RowName(kind: query.text(0), key: query.text(1))
                 do { try apply(name, query.bytes(2)) } catch {
                     throw SQLiteConnection.Failure(
                         code: SQLITE_CORRUPT,
@@ -131,10 +129,6 @@ package final class StateFile {
         } catch {
             throw Self.error(error, path)
         }
-    }
-
-    private static func name(_ row: SQLiteConnection.Statement) -> RowName {
-        RowName(kind: row.text(0), key: row.text(1))
     }
 
     // MARK: Writing
@@ -159,7 +153,6 @@ package final class StateFile {
             if statements == nil {
                 try database.run(
                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
-                if !isNew { try learnSpellings() }
             }
             try database.transaction { () throws(SQLiteConnection.Failure) in
                 if isNew { try database.run(Self.creation) }
@@ -171,7 +164,6 @@ package final class StateFile {
         } catch {
             throw Self.error(error, path)
         }
-        for case (let name, nil) in rows where !name.isASCII { spellings[name] = nil }
         isNew = false
         files.findLog()
     }
@@ -180,9 +172,7 @@ package final class StateFile {
         _ name: RowName, _ value: (any Encodable)?, _ statements: Statements
     ) throws(SQLiteConnection.Failure) {
         let text = value.map { JSONDocument.encode($0) }
-        let key = name.isASCII ? name.key : spellings[name, default: name.key]
-        if !name.isASCII, text != nil { spellings[name] = key }
-        try (text == nil ? statements.remove : statements.put).run(name.kind, key, blob: text)
+        try (text == nil ? statements.remove : statements.put).run(name.kind, name.key, blob: text)
     }
 
     private struct Statements {
@@ -196,15 +186,6 @@ package final class StateFile {
                 ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
                 """)
             remove = try database.prepare("DELETE FROM state WHERE kind = ? AND key = ?")
-        }
-    }
-
-    private func learnSpellings() throws(SQLiteConnection.Failure) {
-        let query = try database.prepare(
-            "SELECT kind, key FROM state WHERE length(key) < length(CAST(key AS BLOB))")
-        while try query.step() {
-            let name = Self.name(query)
-            spellings[name] = name.key
         }
     }
 
@@ -260,8 +241,4 @@ package final class StateFile {
             }
         return StateFileError(description: reason)
     }
-}
-
-extension RowName {
-    fileprivate var isASCII: Bool { key.utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -44,6 +44,23 @@ struct RowTextTests {
         #expect(changed.map { Array($0.name.key.utf8) } == [Array("ren\u{E9}".utf8)])
     }
 
+    @Test func `have another name when a row comes back with another writing of its key`() throws {
+        let saved: Table<String, Int> = ["ren\u{E9}": 1]
+        var table = saved
+        table["ren\u{E9}"] = nil
+        table["rene\u{301}"] = 1
+        let changed = table.changedRows(of: "kind", since: 0)
+        #expect(Set(changed.map(\.name)).count == 2)
+        #expect(changed.map { $0.json == nil } == [true, false])
+        for rows in [changed, changed.reversed()] {
+            var other = saved
+            for row in rows { try other.apply(row.json, forKey: row.name.key) }
+            #expect(other == table)
+            other["ren\u{E9}"] = nil
+            #expect(other.changedRows(of: "kind", since: 0).map(\.name) == [changed[1].name])
+        }
+    }
+
     @Test func `keep the use of a client`() throws {
         try expect(ClientUse.self, keeps: #"{"device": "ZGV2aWNl", "since": 1, "hasOtherDevices": true}"#)
     }

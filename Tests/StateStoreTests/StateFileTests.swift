@@ -264,30 +264,6 @@ struct StateFileTests {
         _ = file
     }
 
-    /// SQLite compares bytes, and the mock compares characters, whose accents can be written in two ways.
-    @Test func `has one row for a key in whatever way it is written`() throws {
-        func profile(_ key: String) -> RowName { RowName(kind: "singleSignOnProfile", key: key) }
-        func row(_ text: String) -> JSONValue { .object(["unlinkedDevices": .array([.string(text)])]) }
-        let (composed, decomposed) = (profile("ren\u{E9}"), profile("rene\u{301}"))
-        func values(_ file: StateFile) throws -> String {
-            try file.database.text("SELECT ifnull(group_concat(value), 'none') FROM state")
-        }
-        try open().write([composed: row("YQ==")])
-        do {
-            let file = try open()
-            try file.write([decomposed: row("Yg==")])
-            #expect(try values(file) == #"{"unlinkedDevices":["Yg=="]}"#)
-            try file.write([decomposed: nil])
-            #expect(try values(file) == "none")
-            try file.write([decomposed: row("Yg==")])
-        }
-        let file = try open()
-        try file.write([composed: row("YQ==")])
-        #expect(try values(file) == #"{"unlinkedDevices":["YQ=="]}"#)
-        try file.write([composed: nil])
-        #expect(try values(file) == "none")
-    }
-
     @Test func `has after a failed transaction what it had before`() throws {
         func name(_ number: Int) -> RowName { RowName(kind: "device", key: "ZGV2aWNlL\(number)") }
         func rows(_ numbers: ClosedRange<Int>) -> StateFile.Rows {

@@ -6,7 +6,7 @@ package enum RowKind: String, Sendable, CaseIterable {
         ruleRestart, throttleAllowance
 }
 
-/// The name of a row in a file or a database.
+/// The name of a row in a file or a database, which compare bytes: equal texts can have different bytes (é, e and an accent).
 package struct RowName: Sendable, Hashable {
     /// A word without a colon.
     package var kind: String
@@ -16,6 +16,10 @@ package struct RowName: Sendable, Hashable {
     package init(kind: String, key: String) {
         self.kind = kind
         self.key = key
+    }
+
+    package static func == (one: RowName, other: RowName) -> Bool {
+        one.kind == other.kind && one.key.utf8.elementsEqual(other.key.utf8)
     }
 }
 

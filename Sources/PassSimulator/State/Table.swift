@@ -28,6 +28,11 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         ///
         /// - Parameter serverTime: the time by the server's clock.
         package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
+
+        /// True if the row has this spelling of its key.
+        fileprivate func isNamed(_ spelling: Key) -> Bool {
+            key.codingKey.stringValue.utf8.elementsEqual(spelling.codingKey.stringValue.utf8)
+        }
     }
 
     private var rows: [Key: Row] = [:]
@@ -95,15 +100,16 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// The rows that differ from those at the mark, as they are now; `nil` for removed ones.
+    /// The rows that differ from those at the mark, as they are now; `nil` for removed ones. A row that was removed and has come
+    /// back with another spelling of its key is a removed one and a new one.
     func changedRows(since mark: Int) -> [(key: Key, row: Row?)] {
         if changes.count == mark { return [] }
         var seen: Set<Key> = []
-        return changes[mark...].compactMap { change in
-            guard seen.insert(change.key).inserted, rows[change.key]?.value != change.former?.value else {
-                return nil
-            }
-            return (change.key, rows[change.key])
+        return changes[mark...].flatMap { change -> [(key: Key, row: Row?)] in
+            guard seen.insert(change.key).inserted else { return [] }
+            let row = rows[change.key]
+            if let row, !row.isNamed(change.key) { return [(change.key, nil), (row.key, row)] }
+            return row?.value == change.former?.value ? [] : [(change.key, row)]
         }
     }
 
@@ -117,6 +123,8 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     }
 
     mutating func apply(_ value: Value?, for key: Key) {
+        // The key of a removed row can have another spelling in a new row.
+        if value == nil, let row = rows[key], !row.isNamed(key) { return }
         rows[key] = value.map { Row(key, $0) }
     }
 }
