@@ -220,14 +220,6 @@
             }
             followUp.run()
         }
-
-        func stop(_ failure: StateFailure) {
-            for message in messages { message.then?() }
-            messages = []
-            let reads = current + waiting
-            (current, waiting) = ([], [])
-            for read in reads { read.then(failure) }
-        }
     }
 
     extension Journal {

@@ -8,7 +8,7 @@
     /// When the connection is lost, the commands without a reply fail, and the client connects again, after 50 milliseconds at
     /// first and two seconds at most. Until then, commands fail at once. ``SharedRows`` keeps its calls and sends them later.
     final class RedisClient: @unchecked Sendable {
-        // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
+        // Unchecked because everything but `send` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
         private let loop: EventLoop
         private let tls: TLSContext?
@@ -25,7 +25,6 @@
         var didBecomeReady: () -> Void = {}
         /// Is called on the thread of the loop each time the connection was lost, after the completions of its commands.
         var didLose: () -> Void = {}
-        private let isStopped = Locked(false)
         /// How long the next attempt to connect waits.
         private var pause = shortestPause
         /// When commands could be sent again the last time; `nil` before the first time.
@@ -71,32 +70,22 @@
         func start(onFirstAttempt: @escaping @Sendable (String?) -> Void) {
             loop.perform { [self] in
                 self.onFirstAttempt = onFirstAttempt
-                reconnectTimer = LoopEvent(loop) { [unowned self] in connect() }
-                deadlineTimer = LoopEvent(loop) { [unowned self] in checkDeadline() }
+                // They retain the client until `stop`, because libevent allows no other thread to release them.
+                reconnectTimer = LoopEvent(loop) { [self] in connect() }
+                deadlineTimer = LoopEvent(loop) { [self] in checkDeadline() }
                 connect()
             }
         }
 
-        /// Closes the connection. Commands fail from now on.
-        ///
-        /// - Parameter didStop: is called on the thread of the loop, after the completions of all commands.
-        func stop(_ didStop: @escaping @Sendable () -> Void) {
-            if isStopped.exchange(true) { return }
-            loop.perform { [self] in
-                connection?.close("the mock stops")
-                // Here, because libevent allows no other thread to release them.
-                connection = nil
-                reconnectTimer = nil
-                deadlineTimer = nil
-                (didBecomeReady, didLose) = ({}, {})
-                didStop()
-                loop.stop()
-            }
+        /// Closes the connection. Calls no waiting completion. Must be called on the thread of the loop.
+        func stop() {
+            (connection, reconnectTimer, deadlineTimer, waiting) = (nil, nil, nil, [])
+            (didBecomeReady, didLose) = ({}, {})
         }
 
         func send(_ command: RedisCommand, then done: @escaping Completion) {
-            // A loop that has ended would never answer, and one that looks up the name of the server answers late.
-            if isStopped.withLock(\.self) || failure != nil { return done(.failure(unavailable)) }
+            // The loop would answer late while it looks up the name of the server.
+            if failure != nil { return done(.failure(unavailable)) }
             let bytes = command.encoded
             loop.perform { [self] in
                 guard isReady else { return done(.failure(unavailable)) }
@@ -128,7 +117,6 @@
         // MARK: Connecting
 
         private func connect() {
-            if isStopped.withLock(\.self) { return }
             guard let reader = RedisReplyReader() else { return didClose("the system is out of memory") }
             self.reader = reader
             let connection = ClientConnection(loop, to: address.target, tls: tls)
@@ -199,13 +187,11 @@
                 description: "the connection to \(address) was lost before it answered: \(reason)")
             for waiting in lost { waiting.done(.failure(failure)) }
             didLose()
-            let isStopped = isStopped.withLock(\.self)
-            if wasReady, !isStopped { report("\(address) cannot be used: \(reason)") }
+            if wasReady { report("\(address) cannot be used: \(reason)") }
             if let onFirstAttempt {
                 self.onFirstAttempt = nil
                 onFirstAttempt(reason)
             }
-            guard !isStopped else { return }
             // A replica lets the mock log in, and refuses its first change.
             if wasReady, let readySince, .now - readySince > Self.longestPause { pause = Self.shortestPause }
             reconnectTimer?.start(after: pause)

@@ -6,8 +6,6 @@
     import PassBackend
 
     /// The state of several mocks in a Redis or Valkey server. ``StateScript`` has the keys.
-    ///
-    /// Must be stopped before it is released.
     package final class RedisHome: SharedHome, @unchecked Sendable {
         // Unchecked because a lock guards the status, and everything else happens on the thread of the loop or never changes.
         private let address: RedisAddress
@@ -21,11 +19,10 @@
         private var timer: LoopEvent?
 
         private struct Status {
-            /// The objects that the thread of the loop works with; `nil` before the start, and after the stop.
+            /// The objects that the thread of the loop works with; `nil` before the start.
             var parts: Parts?
             /// True once the start has succeeded.
             var isStarted = false
-            var isStopped = false
             /// Why the state cannot be used although the server answers.
             var refusal: String?
         }
@@ -65,40 +62,35 @@
             _ state: MockState, journal: Locked<Journal>?, now: @escaping @Sendable () -> Timestamp,
             changed: @escaping @Sendable (MockState) -> Void
         ) throws(StateFailure) {
-            do throws(StateFailure) {
-                let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
-                if let reason { throw StateFailure(description: "\(address) cannot be used: \(reason)") }
-                let warning = try checkServer()
-                try checkRights()
-                let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
-                let root = address.prefix + ":"
-                let exchange = journal.map { JournalExchange(client, key: root + "journal", $0) }
-                let outcome: String? = Self.wait { done in
-                    let isWaiting = Locked(true)
-                    let finish: @Sendable (String?) -> Void = { failure in
-                        if isWaiting.exchange(false) { done(failure) }
-                    }
-                    let setting = SharedRows.Setting(
-                        address: "\(address)", root: root, keys: keys,
-                        mock: String(UInt64.random(in: .min ... .max), radix: 36), digest: digest,
-                        limits: limits, now: now, changed: changed, report: report
-                    ) { [status] refusal in
-                        status.withLock { $0.refusal = refusal }
-                        finish(refusal)
-                    }
-                    let rows = SharedRows(client, setting, state, exchange)
-                    status.withLock { $0.parts = (rows, exchange) }
-                    loop.perform { [self] in
-                        begin(rows, exchange) { [client] in finish(client.unavailable.description) }
-                    }
+            let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
+            if let reason { throw StateFailure(description: "\(address) cannot be used: \(reason)") }
+            let warning = try checkServer()
+            try checkRights()
+            let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
+            let root = address.prefix + ":"
+            let exchange = journal.map { JournalExchange(client, key: root + "journal", $0) }
+            let outcome: String? = Self.wait { done in
+                let isWaiting = Locked(true)
+                let finish: @Sendable (String?) -> Void = { failure in
+                    if isWaiting.exchange(false) { done(failure) }
                 }
-                if let outcome { throw StateFailure(description: outcome) }
-                status.withLock { $0.isStarted = true }
-                if let warning { report("warning: \(address) \(warning)") }
-            } catch {
-                stop()
-                throw error
+                let setting = SharedRows.Setting(
+                    address: "\(address)", root: root, keys: keys,
+                    mock: String(UInt64.random(in: .min ... .max), radix: 36), digest: digest,
+                    limits: limits, now: now, changed: changed, report: report
+                ) { [status] refusal in
+                    status.withLock { $0.refusal = refusal }
+                    finish(refusal)
+                }
+                let rows = SharedRows(client, setting, state, exchange)
+                status.withLock { $0.parts = (rows, exchange) }
+                loop.perform { [self] in
+                    begin(rows, exchange) { [client] in finish(client.unavailable.description) }
+                }
             }
+            if let outcome { throw StateFailure(description: outcome) }
+            status.withLock { $0.isStarted = true }
+            if let warning { report("warning: \(address) \(warning)") }
         }
 
         /// - Parameter didLose: is called when the connection is lost.
@@ -156,22 +148,15 @@
                     """)
         }
 
+        /// Closes the connection and ends the thread, so that tests can have many homes. Must be called once, and last: calls that
+        /// have no answer yet get none.
         func stop() {
-            let (wasStopped, parts) = status.withLock { status in
-                defer { (status.isStopped, status.parts) = (true, nil) }
-                return (status.isStopped, status.parts)
-            }
-            if wasStopped { return }
-            // After the connection, because a lost connection puts calls back into the queue.
-            client.stop { [self] in
+            loop.perform { [self] in
                 timer = nil
-                parts?.rows.stop(stopped)
-                parts?.journal?.stop(stopped)
+                status.withLock { $0.parts.take() }?.rows.stop()
+                client.stop()
+                loop.stop()
             }
-        }
-
-        private var stopped: StateFailure {
-            StateFailure(description: "\(address) cannot be used: the mock stops")
         }
 
         // MARK: Use
@@ -185,24 +170,18 @@
         ///
         /// - Returns: why it was not called.
         private func perform(_ body: @escaping @Sendable (Parts) -> Void) -> StateFailure? {
-            // Under the lock: what is posted after the stop would never run.
-            status.withLock { status in
-                guard let parts = status.parts else { return stopped }
-                loop.perform { body(parts) }
-                return nil
-            }
+            guard let parts = status.withLock(\.parts) else { return client.unavailable }
+            loop.perform { body(parts) }
+            return nil
         }
 
         /// Puts an item into the inbox of the thread of the loop.
         ///
-        /// - Returns: the reason why the inbox is closed.
+        /// - Returns: why there is no inbox.
         private func hand(_ add: (inout SharedRows.Inbox) -> Void) -> StateFailure? {
-            // Under the lock, as above.
-            status.withLock { status in
-                guard let rows = status.parts?.rows else { return stopped }
-                if rows.post(add) { loop.perform { rows.proceed() } }
-                return nil
-            }
+            guard let rows = status.withLock(\.parts)?.rows else { return client.unavailable }
+            if rows.post(add) { loop.perform { rows.proceed() } }
+            return nil
         }
 
         package func run(

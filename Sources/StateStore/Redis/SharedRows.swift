@@ -150,11 +150,7 @@
             proceed()
         }
 
-        func stop(_ failure: StateFailure) {
-            deadlineTimer = nil
-            pauseTimer = nil
-            answerAll(failure)
-        }
+        func stop() { (deadlineTimer, pauseTimer) = (nil, nil) }
 
         // MARK: Calls
 

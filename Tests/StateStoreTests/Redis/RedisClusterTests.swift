@@ -36,7 +36,7 @@
 
         private static func failure(of connect: () throws -> TestHome) -> String {
             do {
-                try connect().home.stop()
+                _ = try connect()
                 return "none"
             } catch {
                 return "\(error)"
@@ -105,8 +105,7 @@
             ] {
                 let reports = Locked<[String]>([])
                 let server = try RedisServer(options)
-                let home = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
-                home.home.stop()
+                _ = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
                 let warning = reports.withLock(\.self).joined()
                 #expect(warning.hasPrefix("warning: unix:") == isWarned, "\(options): \(warning)")
                 #expect(
@@ -158,7 +157,7 @@
             let reason = Self.failure { try Self.connect(to: server, prefix: "other") }
             #expect(
                 reason.contains("cannot be used: the user default has no right to run HMGET, "), "\(reason)")
-            try Self.connect(to: server, prefix: "team").home.stop()
+            _ = try Self.connect(to: server, prefix: "team")
         }
 
         @Test(arguments: [

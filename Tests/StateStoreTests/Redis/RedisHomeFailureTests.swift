@@ -579,27 +579,6 @@
             #expect(eventually { isDone.withLock(\.self) })
         }
 
-        @Test func `a stop answers a call while Redis takes its rows`() throws {
-            let proxy = try ReplyProxy(to: Self.path(of: url))
-            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
-            let isAnswered = DispatchSemaphore(value: 0)
-            proxy.loseReply(toRequestWith: "'EXPIRE', KEYS[1], 3600") {
-                home.home.stop()
-                _ = isAnswered.wait(timeout: .now() + 60)
-            }
-            let failure = home.failure { $0.reset() }
-            isAnswered.signal()
-            #expect(failure?.hasSuffix("the mock stops") == true, "\(failure ?? "no failure")")
-        }
-
-        @Test func `after the stop, calls fail`() throws {
-            let home = try TestHome(url)
-            home.home.stop()
-            #expect(home.failure { _ = $0.countUp("a") }?.hasSuffix("the mock stops") == true)
-            try home.append("late")
-            #expect(throws: StateFailure.self) { try home.entries() }
-        }
-
         @Test func `another server is told by its first answer, and one that is not there by its address`()
             throws
         {
