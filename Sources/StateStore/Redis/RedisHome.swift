@@ -62,14 +62,14 @@
             _ state: MockState, journal: Locked<Journal>?, now: @escaping @Sendable () -> Timestamp,
             changed: @escaping @Sendable (MockState) -> Void
         ) throws(StateFailure) {
-            let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
+            let reason: String? = Self.block { client.start(onFirstAttempt: $0) }
             if let reason { throw StateFailure(description: "\(address) cannot be used: \(reason)") }
             let warning = try checkServer()
             try checkRights()
             let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
             let root = address.prefix + ":"
             let exchange = journal.map { JournalExchange(client, key: root + "journal", $0) }
-            let outcome: String? = Self.wait { done in
+            let outcome: String? = Self.block { done in
                 let isWaiting = Locked(true)
                 let finish: @Sendable (String?) -> Void = { failure in
                     if isWaiting.exchange(false) { done(failure) }
@@ -169,7 +169,7 @@
         /// Calls the body on the thread of the loop.
         ///
         /// - Returns: why it was not called.
-        private func perform(_ body: @escaping @Sendable (Parts) -> Void) -> StateFailure? {
+        private func onLoop(_ body: @escaping @Sendable (Parts) -> Void) -> StateFailure? {
             guard let parts = status.withLock(\.parts) else { return client.unavailable }
             loop.perform { body(parts) }
             return nil
@@ -201,8 +201,8 @@
         }
 
         package func readJournal() throws(StateFailure) {
-            let failure: StateFailure? = Self.wait { done in
-                let failure = perform { parts in
+            let failure: StateFailure? = Self.block { done in
+                let failure = onLoop { parts in
                     guard let journal = parts.journal else { return done(nil) }
                     journal.read(then: done)
                 }
@@ -212,7 +212,7 @@
         }
 
         package func followJournal() {
-            _ = perform { [self] parts in
+            _ = onLoop { [self] parts in
                 parts.journal?.follow()
                 tick(parts.rows, parts.journal)
             }
@@ -224,7 +224,7 @@
             let failure: StateFailure? = withoutActuallyEscaping(call) { call in
                 let borrowed = Borrowed(call)
                 defer { borrowed.call = nil }
-                return Self.wait { done in run({ borrowed.call?(&$0) }, then: done) }
+                return Self.block { done in run({ borrowed.call?(&$0) }, then: done) }
             }
             if let failure { throw failure }
         }
@@ -241,7 +241,7 @@
         }
 
         package func wait(_ start: (_ done: @escaping @Sendable () -> Void) -> Void) {
-            let _: Bool = Self.wait { done in start { done(true) } }
+            let _: Bool = Self.block { done in start { done(true) } }
         }
 
         package func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
@@ -250,14 +250,15 @@
         private func ask<Value: Sendable>(
             _ command: RedisCommand, _ value: @escaping @Sendable (RedisReply) -> Value?
         ) throws(StateFailure) -> Value {
-            let result: Result<Value, StateFailure> = Self.wait { done in
+            let result: Result<Value, StateFailure> = Self.block { done in
                 client.send(command) { done($0.reading(value)) }
             }
             return try result.get()
         }
 
-        private static func wait<Value: Sendable>(
-            _ call: (@escaping @Sendable (Value) -> Void) -> Void
+        /// Calls the function and blocks until it calls back.
+        private static func block<Value: Sendable>(
+            until call: (@escaping @Sendable (Value) -> Void) -> Void
         ) -> Value {
             let value = Locked<Value?>(nil)
             let isDone = DispatchSemaphore(value: 0)
