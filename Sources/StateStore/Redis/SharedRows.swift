@@ -60,8 +60,8 @@
             let changed: @Sendable (MockState) -> Void
             /// Is called with a sentence for the log.
             let report: @Sendable (String) -> Void
-            /// Is called with each new ``SharedRows/refusal``, and when the copy is current.
-            let didRefuse: @Sendable (String?) -> Void
+            /// Is called when the copy is current, with `nil`, and when it cannot be used, with the reason.
+            let didSetRefusal: @Sendable (String?) -> Void
         }
 
         /// The calls and the journal's messages that other threads have handed over.
@@ -559,7 +559,7 @@
             isCurrent = true
             if isRefusalReported { setting.report("\(setting.address) can be used again") }
             (refusal, isRefusalReported) = (nil, false)
-            setting.didRefuse(nil)
+            setting.didSetRefusal(nil)
         }
 
         /// Refuses calls until a check finds a state that can be used. A complete copy stays, so that this check notices what Redis has
@@ -575,7 +575,7 @@
             let sentence = "\(setting.address) cannot be used: \(reason)"
             if !isRefusalReported || refusal != sentence { setting.report(sentence) }
             (refusal, isRefusalReported) = (sentence, true)
-            setting.didRefuse(sentence)
+            setting.didSetRefusal(sentence)
             answerAll(StateFailure(description: sentence))
         }
 
