@@ -13,6 +13,7 @@ package final class StateSaver: @unchecked Sendable {
     private var originalPath = ""
     /// The reason why the state is in a different file from that of `--state`, with its path; `nil` while it is not.
     private var displacement: StateFileError?
+    private var health = Health.saved
     /// The rows that are not in the file yet, and whether they replace all rows of the file.
     private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)
 
@@ -23,6 +24,9 @@ package final class StateSaver: @unchecked Sendable {
     private let now: @Sendable () -> Timestamp
     private let report: @Sendable (String) -> Void
     private let shared = Locked(Shared())
+
+    /// The outcome of an attempt to save, of which each change is reported. While saving fails, the reasons can change.
+    private enum Health: Equatable { case saved, failing, displaced(StateFileError) }
 
     private struct Shared {
         /// The time at which the timer saves; `nil` if it is not set.
@@ -147,13 +151,13 @@ package final class StateSaver: @unchecked Sendable {
     private func save() {
         guard let (file, take) = connection else { return }
         let (waiting, noted) = beginSaving()
-        let displacedBefore = displacement
         collect(take(false))
         let isWhole = unsaved.isWhole
         let failure = writeUnsaved(to: file, take)
         let result = failure ?? displacement
-        let before = note(result, ofChanges: noted)
-        reportResult(result, after: before, displacedBefore)
+        note(result, ofChanges: noted)
+        let isFailing = failure != nil && failure != displacement
+        reportChange(to: isFailing ? .failing : displacement.map(Health.displaced) ?? .saved, result)
         for done in waiting { done(result) }
         if isWhole, failure == nil { file.shrink() }
         endSaving()
@@ -184,31 +188,16 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    /// - Returns: the result of the attempt before.
-    private func note(_ result: StateFileError?, ofChanges noted: Int) -> StateFileError? {
+    private func note(_ result: StateFileError?, ofChanges noted: Int) {
         shared.withLock { shared in
-            defer { shared.failure = result }
+            shared.failure = result
             if result == nil { shared.saved = noted }
-            return shared.failure
         }
     }
 
-    /// Reports a failure once, not at each attempt. While the state is in another file, other failures come
-    /// and go.
-    ///
-    /// - Parameter displacedBefore: the displacement before the attempt.
-    private func reportResult(
-        _ result: StateFileError?, after before: StateFileError?, _ displacedBefore: StateFileError?
-    ) {
-        guard let result else {
-            if before != nil { report("the changes are saved again") }
-            return
-        }
-        let hasMoved = displacement != displacedBefore
-        // While the state is in another file, the displacement is the result of each attempt that has not failed.
-        let isFailing = result != displacement
-        let wasFailing = before != displacement
-        if hasMoved || isFailing != wasFailing { report(result.description) }
+    private func reportChange(to new: Health, _ result: StateFileError?) {
+        if new != health { report(result?.description ?? "the changes are saved again") }
+        health = new
     }
 
     private func endSaving() {

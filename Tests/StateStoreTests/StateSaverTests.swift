@@ -183,6 +183,8 @@ struct StateSaverTests {
         #expect(eventually { saver.progress.isSaved })
         #expect(saver.finish() == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
+        let lines = reports.withLock(\.self)
+        #expect(lines.count == 2 && lines.last == "the changes are saved again", "\(lines)")
         let saved = JSONDocument.encode(try read(file))
         #expect(saved == JSONDocument.encode(simulator.withLock(\.self)))
     }
