@@ -22,10 +22,10 @@ struct LineBuffer: Sendable {
         let index = input.firstIndex(of: .lineFeed, in: position..<inputEnd)
         let isComplete = index < inputEnd
         let lineEnd = isComplete ? index + 1 : inputEnd
-        let missing = end + (lineEnd - position) - bytes.count
-        if missing > 0 {
-            let start = lineEnd - missing
-            bytes.append(input, start..<start + max(missing, min(input.count - start, Self.atOnce)))
+        // Earlier calls have copied the input up to here.
+        let copied = position + (bytes.count - end)
+        if lineEnd > copied {
+            bytes.append(input, copied..<min(input.count, max(lineEnd, copied + Self.atOnce)))
         }
         end += lineEnd - position
         position = lineEnd
