@@ -80,10 +80,11 @@ package struct Form: Sendable, Hashable {
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) {
             return (text, true)
         }
-        // Both stay negative, so that only a text that took more of them was too much.
+        // An allowance that was used up before stays negative. This text was cut only if it took more.
+        func wasExceeded(_ after: Int, _ before: Int) -> Bool { after < 0 && after != before }
         let isComplete =
-            (allowance.escapes >= 0 || allowance.escapes == before.escapes)
-            && (allowance.foreignBytes >= 0 || allowance.foreignBytes == before.foreignBytes)
+            !wasExceeded(allowance.escapes, before.escapes)
+            && !wasExceeded(allowance.foreignBytes, before.foreignBytes)
         if bytes.isASCII { return (String(decoding: bytes, as: UTF8.self), isComplete) }
         // They are counted again.
         allowance.foreignBytes = before.foreignBytes
