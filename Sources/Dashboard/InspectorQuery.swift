@@ -115,6 +115,9 @@ struct FormOrigin {
     /// The parameters that say what happened last. The script removes the same ones from the address.
     private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
 
+    /// The page's address, without the parameters that say what happened last.
+    var address: String { "\(path)?\(Form.encode(parameters))" }
+
     /// The query of the page's address, without the parameters that say what happened last.
     var query: InspectorQuery { InspectorQuery(Form(Form.encode(parameters))) }
 
@@ -168,6 +171,8 @@ struct ActionReport {
         var action: DashboardAction
         var detail: String
         var form: Form
+        /// The address of the form's page. The script puts it in place of the form's.
+        var address: String
     }
 
     func typed(_ name: String, in action: DashboardAction) -> String? {
@@ -182,7 +187,10 @@ struct ActionReport {
     /// The message, wherever it is shown; `nil` if nothing was done.
     var notice: HTML? {
         if let failure {
-            return "<p class=\"notice bad\" role=\"alert\" tabindex=\"-1\">\(failure.detail)</p>\n"
+            return """
+                <p class="notice bad" role="alert" tabindex="-1" data-address="\(failure.address)">\(failure.detail)</p>
+
+                """
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }

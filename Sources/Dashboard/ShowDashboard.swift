@@ -43,7 +43,8 @@ extension AdminResponder {
             if let refusal = action.refusal(form) { throw .invalidBody(refusal) }
             reply = try perform(action.call(form))
         } catch {
-            let failure = ActionReport.Failure(action: action, detail: error.formDetail, form: form)
+            let failure = ActionReport.Failure(
+                action: action, detail: error.formDetail, form: form, address: origin.address)
             return try page(of: origin, showing: failure, for: call)
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string

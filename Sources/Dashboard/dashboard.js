@@ -5,6 +5,9 @@ const address = new URL(".", document.currentScript.src).pathname;
 const state = document.getElementById("state");
 const list = document.getElementById("request-list");
 const filter = document.getElementById("filter");
+// The page of a form that failed has the address of the form's action. It contains the address of the form's page.
+const formPage = document.querySelector("[data-address]")?.dataset.address;
+if (formPage) history.replaceState(null, "", formPage + location.hash);
 const path = list ? address : location.pathname;
 let events;
 let isRefreshing = false;

@@ -103,6 +103,27 @@ extension InBrowser {
             #expect(try tab.text("[role=alert]") != nil)
         }
 
+        @Test(arguments: ["/__admin/?device=device-1", "/__admin/dashboard/devices/device-1"])
+        func `stays on the page of a device whose form was refused`(page: String) throws {
+            let television = try Television(scenario: "returning-user")
+            try television.authorize()
+            let tab = try Tab()
+            try tab.open(television.url + page)
+            try tab.evaluate("document.querySelector('#failure-delay').value = 'soon'")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(try tab.address == "\(television.url)\(page)#failures")
+            try tab.waitUntilLive()
+            try television.callAdmin(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
+            try tab.waitUntil(
+                "document.querySelector('#current-scenario').innerText.includes('parental-controls')")
+            #expect(try tab.text("[role=alert]")?.contains("soon") == true)
+            #expect(try tab.evaluate("document.querySelector('#failure-delay').value") == "soon")
+            #expect(
+                try tab.evaluate("!!document.querySelector('form[action*=clear-requests] [name=device]')")
+                    == .bool(true), "it clears the requests of the device only")
+            #expect(tab.complaints.isEmpty)
+        }
+
         @Test func `moves the clock, and starts over`() throws {
             let television = try Television(scenario: "returning-user")
             let tab = try television.openDashboard()
