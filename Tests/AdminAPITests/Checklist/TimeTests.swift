@@ -101,14 +101,17 @@ struct TimeTests {
     func `a token that is refused while it is valid is one of an application that is not registered`(
         code: EnhancedErrorCode
     ) {
-        func outcome(_ timing: RequestTiming) -> ChecklistOutcome? {
+        func outcome(_ timing: RequestTiming, rules: [String] = []) -> ChecklistOutcome? {
+            var issue = Observation.token(for: .hours(1))
+            issue.ruleIDs = rules
             let refused = Observation.make(.retrieveProfiles) {
                 $0.timing = timing
                 $0.error = ObservedError(code: code.rawValue, action: .applicationRegistration)
             }
-            return ChecklistReport.make([.token(for: .hours(1)), refused])["registered-application"]?.outcome
+            return ChecklistReport.make([issue, refused])["registered-application"]?.outcome
         }
         #expect(outcome(.make(60)) == .broken)
+        #expect(outcome(.make(60), rules: ["garbage"]) == .notSeen, "a rule has changed the token")
         #expect(outcome(.make(3_660)) == .kept)
         #expect(outcome(.make(60, serverAhead: .minutes(-2))) == .kept)
     }

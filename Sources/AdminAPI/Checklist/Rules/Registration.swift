@@ -42,7 +42,7 @@ extension AuditRule {
         if Self.refusals.contains(code) { return true }
         guard Self.refusalsOfToken.contains(code),
             let issue = observation.accessToken.flatMap({ journal.tokenRequests[$0] }),
-            let lifetime = issue.issuedToken?.lifetime
+            !issue.isModifiedByRule, let lifetime = issue.issuedToken?.lifetime
         else { return false }
         return Validity(from: issue.timing.serverTime, for: lifetime).contains(observation.timing.serverTime)
     }
