@@ -29,6 +29,32 @@ struct TimeTests {
         #expect(polling(pause: 3, deviceAhead: .seconds(-60))?.outcome == .kept)
     }
 
+    @Test(arguments: [(500, true, 3), (503, true, 3), (403, true, 3), (200, false, 7)])
+    func `polls that keep failing need pauses after the first retries`(
+        status: Int, isDelivered: Bool, retries: Int
+    ) {
+        func outcome(_ count: Int, pause: Double) -> ChecklistOutcome? {
+            let polls = (0..<count).map { number in
+                Observation.poll(at: Double(number) * pause, id: "\(number)") {
+                    $0.status = status
+                    $0.isDelivered = isDelivered
+                }
+            }
+            return ChecklistReport.make([.token()] + polls)["polling-interval"]?.outcome
+        }
+        #expect(outcome(retries + 1, pause: 1) == .notSeen)
+        #expect(outcome(retries + 2, pause: 1) == .broken)
+        #expect(outcome(30, pause: 3) == .kept)
+    }
+
+    @Test(arguments: [401, 429])
+    func `a poll that was refused with 401 or 429 is judged by another rule`(status: Int) {
+        let polls = (0..<30).map { number in
+            Observation.poll(at: Double(number), id: "\(number)") { $0.status = status }
+        }
+        #expect(ChecklistReport.make([.token()] + polls)["polling-interval"]?.outcome == .notSeen)
+    }
+
     @Test func `the finding has the length of the pause and both requests`() {
         let finding = polling(pause: 1.26)
         #expect(

@@ -7,8 +7,9 @@ extension AuditRule {
         section: .mandatory(.authentication, "Polling Mechanism Configuring"),
         cannotSee:
             "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-            + "polling. On REST API V1, checks of the login count after a registration code was requested, and two "
-            + "short pauses in a row break the rule, because a user can press Continue twice.",
+            + "polling. A failed poll can be retried quickly three times, a lost one seven times. On REST API V1, "
+            + "checks of the login count after a registration code was requested, and one short pause is allowed, "
+            + "because a user can press Continue twice.",
         kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
         notSeen: "No code was polled twice.",
         advice: "Wait at least three seconds between polls."
@@ -42,16 +43,27 @@ extension AuditRule {
     ) {
         var next = (poll: poll, shortPauses: 0)
         defer { progress = next }
-        // A request after an error is a retry, and one after the profile is judged by pollingStopped.
-        guard let earlier = progress, earlier.poll.isPendingPoll else { return }
+        guard let earlier = progress, let allowed = allowedShortPauses(after: earlier.poll) else { return }
         let pause = poll.timing.pause(since: earlier.poll.timing)
         guard pause < Self.minimumPause else { return evidence.addExample(poll) }
-        next.shortPauses = earlier.shortPauses + 1
-        if next.shortPauses >= (poll.isRESTAPIV1 ? 2 : 1) {
+        // A retry that succeeds ends the count of retries.
+        let isSuccessfulRetry = poll.isPendingPoll && !earlier.poll.isPendingPoll
+        next.shortPauses = isSuccessfulRetry ? 0 : earlier.shortPauses + 1
+        if next.shortPauses > allowed {
             evidence.addViolation(
                 "\(poll.code == nil ? "The login" : "The code") was polled again after \(pause.text).",
                 [earlier.poll, poll])
         }
+    }
+
+    /// How many short pauses in a row are allowed after a poll; `nil` if another rule judges what follows it: the responses
+    /// 401 and 429, and those that end the polling.
+    private static func allowedShortPauses(after poll: Observation) -> Int? {
+        if poll.isPendingPoll { return poll.isRESTAPIV1 ? 1 : 0 }
+        // HTTP libraries repeat a request once by themselves when its reply is lost.
+        guard poll.isDelivered else { return 7 }
+        let hasOwnRule = poll.status == 401 || poll.status == 429 || reasonToStop(after: poll) != nil
+        return poll.isSuccessful || hasOwnRule ? nil : 3
     }
 
     static let pollingStopped = AuditRule(
