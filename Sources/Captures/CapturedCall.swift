@@ -82,10 +82,18 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// True if the request was accepted without the access token that it needs.
+    /// The error code of the captured reply, in the member that the API has for it.
+    var errorCode: String? { (reply?["code"] ?? reply?["error"])?.string }
+
+    /// True if the operation needs an access token, and the reply does not refuse it.
+    var hasValidToken: Bool {
+        definition.takesAccessToken && exchange.status != 401
+            && errorCode?.hasPrefix("invalid_access_token") != true
+    }
+
+    /// True if the request has no access token, although the reply shows that it had one.
     var lacksCredentials: Bool {
-        definition.takesAccessToken && !definition.isLegacy && exchange.status < 400
-            && !request.fields.contains(.authorization)
+        hasValidToken && !definition.isLegacy && !request.fields.contains(.authorization)
     }
 
     var selectedScenario: String? { request.fields[.xMockScenario] }

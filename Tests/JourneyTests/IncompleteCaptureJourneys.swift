@@ -43,18 +43,34 @@ struct IncompleteCaptureJourneys {
         #expect(omissions.count == incomplete, sourceLocation: sourceLocation)
     }
 
+    private func withoutCredentials(_ entry: JSONValue) -> JSONValue {
+        var entry = entry
+        entry.set(
+            "request/headers",
+            to: .array(
+                (entry.value(at: "request/headers")?.array ?? []).filter {
+                    !["authorization", "cookie"].contains($0["name"]?.string?.lowercased())
+                }))
+        return entry
+    }
+
     @Test func `without credentials, the requests get those of the mock`() throws {
-        let comparison = try comparison { _, entry in
-            var entry = entry
-            entry.set(
-                "request/headers",
-                to: .array(
-                    (entry.value(at: "request/headers")?.array ?? []).filter {
-                        !["authorization", "cookie"].contains($0["name"]?.string?.lowercased())
-                    }))
-            return entry
-        }
-        expectEqual(comparison, incomplete: 6)
+        expectEqual(try comparison { _, entry in withoutCredentials(entry) }, incomplete: 6)
+    }
+
+    @Test func `without credentials, a request is refused for the reason in the capture`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        try app.logIn()
+        let resources = (1...20).map { "resource\($0)" }
+        #expect(try app.preauthorize(resources).errorCode == "too_many_resources")
+        let entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        let archive = JSONValue.object([
+            "log": ["version": "1.2", "entries": .array(entries.map(withoutCredentials))]
+        ])
+        let comparison = try CaptureJourneys.comparison(of: archive.jsonBytes)
+        #expect(comparison.differences.map(\.description) == [])
+        #expect(comparison.capture.calls.last?.omission != nil)
     }
 
     @Test func `without bodies of replies, the rest is compared`() throws {

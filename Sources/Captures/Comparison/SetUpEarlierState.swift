@@ -10,11 +10,8 @@ extension CaptureReplayer {
     /// Gives the mock what the captured service had before the capture began, or what the capture does not contain:
     /// the client, its token, and the session of a code.
     mutating func learnEarlier(of call: CapturedCall) {
-        let code = (call.reply?["code"] ?? call.reply?["error"])?.string ?? ""
         if call.operation == .retrieveAccessToken { learnEarlierClient(of: call) }
-        if call.definition.takesAccessToken, call.exchange.status != 401,
-            !code.hasPrefix("invalid_access_token")
-        {
+        if call.hasValidToken {
             if let token = call.accessToken {
                 let known = substitutions.values[token]
                 if known == nil || known == earlierToken, let own = ownToken() {
@@ -26,7 +23,8 @@ extension CaptureReplayer {
         }
         let isPageOrLegacy = call.definition.dialect == .html || call.definition.isLegacy
         if isPageOrLegacy
-            ? call.exchange.status < 400 : code != EnhancedErrorCode.invalidParameterCode.rawValue
+            ? call.exchange.status < 400
+            : call.errorCode != EnhancedErrorCode.invalidParameterCode.rawValue
         {
             learnEarlierSession(of: call)
         }
