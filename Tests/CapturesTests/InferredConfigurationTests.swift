@@ -134,16 +134,21 @@ struct InferredConfigurationTests {
     }
 
     @Test(arguments: [
-        ("", "decision: deny }"), ("it\u{92}s", #"decision: deny, details: "it\u0092s" }"#),
+        ("authorization_denied_by_mvpd", "", "decision: deny }"),
+        ("preauthorization_denied_by_mvpd", "it\u{92}s", #"decision: deny, details: "it\u0092s" }"#),
+        (
+            "authorization_denied_by_parental_controls", "",
+            "decision: deny, error: authorization_denied_by_parental_controls }"
+        ),
     ])
-    func `have the text of a denial, whatever its characters are, unless it is empty`(
-        details: String, shown: String
+    func `have the text of a denial unless it is empty, and its code unless it depends on the operation`(
+        code: String, details: String, shown: String
     ) throws {
         let reply: JSONValue = [
             "decisions": [
                 [
                     "resource": "HBO", "authorized": .bool(false), "source": "mvpd",
-                    "error": ["code": "authorization_denied_by_mvpd", "details": .string(details)],
+                    "error": ["code": .string(code), "details": .string(details)],
                 ]
             ]
         ]
