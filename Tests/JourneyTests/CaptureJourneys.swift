@@ -184,3 +184,10 @@ extension CaptureComparison {
         }
     }
 }
+
+extension Difference {
+    /// `entry 12, retrieveProfiles: /profiles/Dish/type is "regular", in the mock "appleSSO"`
+    var description: String {
+        "entry \(entry), \(operation.rawValue): \(place) \(statement)"
+    }
+}

@@ -2,7 +2,7 @@ import PassAPI
 import PassBackend
 
 /// A difference between a reply of the captured service and the reply of the mock.
-package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
+package struct Difference: Sendable, Hashable, Encodable {
     let entry: Int
     /// The method, the path and the time of the entry, by which other programs show it:
     /// `GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z`.
@@ -46,11 +46,6 @@ package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertibl
 
     /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
     var key: String { "\(entry) \(kind) \(place)" }
-
-    /// `entry 12, retrieveProfiles: /profiles/Dish/type is "regular", in the mock "appleSSO"`
-    package var description: String {
-        "entry \(entry), \(operation.rawValue): \(place) \(statement)"
-    }
 
     /// `is "regular", in the mock "appleSSO"`
     var statement: String {
