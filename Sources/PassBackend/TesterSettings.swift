@@ -17,6 +17,8 @@ package struct TesterSettings: Sendable {
     package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
     /// The failure that a rehearsal makes happen. Testers cannot change, reset or remove it. `nil` outside of a rehearsal.
     package var rehearsed: RehearsedFailure?
+    /// The cases of a rehearsal that single devices are put through. No document of the state has them.
+    package var deviceCases: [DeviceIdentifier: DeviceCase] = [:]
 
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
@@ -93,6 +95,24 @@ package struct RehearsedFailure: Sendable {
     package init(scenario: Scenario?, rules: [Rule]) {
         self.scenario = scenario
         self.rules = rules
+    }
+}
+
+/// A case of a rehearsal that one device is put through.
+package struct DeviceCase: Sendable {
+    package let name: String
+    /// The scenario that the case has bound to the device; `nil` for none.
+    package let scenario: String?
+    /// The identifiers of the rules that the case has added.
+    package let rules: Set<String>
+    /// The newest recorded request when the case began; `nil` for none.
+    package let newestRequest: String?
+
+    package init(name: String, scenario: String?, rules: Set<String>, newestRequest: String?) {
+        self.name = name
+        self.scenario = scenario
+        self.rules = rules
+        self.newestRequest = newestRequest
     }
 }
 

@@ -109,6 +109,27 @@ struct RehearsalJourneys {
         #expect(denied["verdict"] == "handled", "\(denied.text)")
     }
 
+    @Test func `a case ends the one before on the same device, and is judged without its requests`() throws {
+        let mock = try Stage.inMemory.open(scenario: "returning-user")
+        let app = try App(on: mock)
+        func begin(_ name: String) throws {
+            #expect(try mock.admin(.post, "/rehearsal/\(name)", #"{"device": "device-1"}"#).status < 300)
+        }
+        func verdict(_ name: String) throws -> JSONValue? {
+            try mock.admin(.get, "/rehearsal/\(name)?device=device-1")["verdict"]
+        }
+        try begin("network_received_error-always")
+        #expect(try app.authorize().errorCode == "network_received_error")
+        #expect(try verdict("network_received_error-always") == "not-handled")
+        try begin("parental-controls")
+        #expect(try verdict("parental-controls") == "not-reached")
+        #expect(try app.authorize().errorCode == "authorization_denied_by_parental_controls")
+        try begin("authorization_denied_by_mvpd")
+        #expect(try app.authorize().errorCode == "authorization_denied_by_mvpd")
+        #expect(try verdict("authorization_denied_by_mvpd") == "handled")
+        #expect(try app.authorize().isPermit)
+    }
+
     @Test(arguments: ["temppass-duration-exceeded", "temppass-misconfigured", "temppass-resources-exceeded"])
     func `a case of a TempPass is not reached by a request without one`(name: String) throws {
         let mock = try Stage.inMemory.open()

@@ -10,7 +10,7 @@ extension AdminRoute {
 
     static let beginRehearsalCase = AdminRoute(
         .post, "/rehearsal/{case}", "beginRehearsalCase",
-        "Makes the failure of an unhappy path happen for one device.",
+        "Makes the failure of an unhappy path happen for one device.", journal: .optional,
         handle: AdminResponder.beginRehearsalCase)
 
     static let judgeRehearsalCase = AdminRoute(
@@ -33,10 +33,15 @@ extension AdminResponder {
         _ call: AdminCall, _ query: RehearsalQuery
     ) throws(AdminError) -> RehearsalReport.Case {
         let rehearsed = try rehearsalCase(of: call)
-        let device = try withState { (state) throws(AdminError) in try state.device(ifNamed: query.device) }
+        let (device, begun) = try withState {
+            (state) throws(AdminError) -> (DeviceIdentifier?, DeviceCase?) in
+            let device = try state.device(ifNamed: query.device)
+            return (device, device.flatMap { state.deviceCases[$0] })
+        }
         return judge(
             rehearsed, RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: ""),
-            of: AuditSubject(device: device))
+            of: AuditSubject(device: device),
+            after: begun?.name == rehearsed.name ? begun?.newestRequest : nil)
     }
 
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {

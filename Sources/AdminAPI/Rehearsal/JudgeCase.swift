@@ -35,15 +35,39 @@ extension AdminResponder {
         backend.state.withLock { $0.rehearsed = RehearsedFailure(scenario: scenario, rules: rules) }
     }
 
-    /// Makes the failure of a case happen for one device, until a test sets another scenario for it or removes the rules.
-    func prepare(_ rehearsed: RehearsalCase, for device: String) throws(AdminError) {
-        if let scenario = rehearsed.scenario {
-            try bind(try ScenarioSelection(["scenario": .string(scenario)]), toDeviceNamed: device)
+    /// Makes the failure of a case happen for one device in place of that of the case before, until a test sets another scenario
+    /// for it or removes the rules.
+    func prepare(_ rehearsed: RehearsalCase, for name: String) throws(AdminError) {
+        let newestRequest = entries.last?.id
+        var scenario: String?
+        if let selection = rehearsed.scenario {
+            scenario = try bind(try ScenarioSelection(["scenario": .string(selection)]), toDeviceNamed: name)
+                .name
         }
+        let device = try endCase(ofDeviceNamed: name, keepingScenario: scenario != nil)
+        var rules: Set<String> = []
         for rule in rehearsed.rules {
             var members = rule.object ?? [:]
-            members["device"] = .string(device)
-            _ = try addRule(NewRule(members))
+            members["device"] = .string(name)
+            rules.insert(try addRule(NewRule(members)).id)
+        }
+        let begun = DeviceCase(
+            name: rehearsed.name, scenario: scenario, rules: rules, newestRequest: newestRequest)
+        try withState { $0.deviceCases[device] = begun }
+    }
+
+    /// Removes what a case has set for a device.
+    private func endCase(
+        ofDeviceNamed name: String, keepingScenario: Bool
+    ) throws(AdminError) -> DeviceIdentifier {
+        try withState { (state) throws(AdminError) in
+            let device = try state.device(named: name)
+            guard let former = state.deviceCases.removeValue(forKey: device) else { return device }
+            state.removeRules(former.rules)
+            if !keepingScenario, state.deviceScenarios[device]?.name == former.scenario {
+                state.deviceScenarios[device] = nil
+            }
+            return device
         }
     }
 
@@ -59,20 +83,24 @@ extension AdminResponder {
     /// Judges what the app did in a case, by the requests in the journal.
     ///
     /// - Parameters:
+    ///   - newest: the newest request before the case, which is not judged, like those before it; `nil` for none.
     ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
     ///   - clientHasEnded: true if the app has ended by itself, and can send no more requests.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
-        besides happyPath: HappyPath? = nil, clientHasEnded: Bool = false
+        after newest: String? = nil, besides happyPath: HappyPath? = nil, clientHasEnded: Bool = false
     ) -> RehearsalReport.Case {
         let journal = journalCopy
         let all = journal.entries
+        let start = all.lastIndex { $0.id == newest }.map { $0 + 1 } ?? 0
+        let earlier = AuditExclusion("since", newest ?? "", .requests(Set(all[..<start].map(\.id))))
         let audited = AuditedJournal(
-            all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete,
-            clientHasEnded: clientHasEnded, usualCounts: happyPath?.usualCounts, now: backend.now())
-        let observations = audited.observations
+            all.compactMap(Observation.init), of: subject, leavingOut: [earlier],
+            isComplete: journal.isComplete, clientHasEnded: clientHasEnded,
+            usualCounts: happyPath?.usualCounts, now: backend.now())
+        let observations = audited.observations.filter { !$0.isLeftOut }
         let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
-        let entries = all.filter { entry in
+        let entries = all[start...].filter { entry in
             known[entry.id] != nil || subject == .all && entry.operation == nil && entry.status.code >= 400
         }
         let findings = Self.findings(on: audited, besides: happyPath)

@@ -97,6 +97,7 @@ extension MockState {
         simulator.forget([device])
         testerSettings.deviceScenarios[device] = nil
         testerSettings.deviceLabels[device] = nil
+        testerSettings.deviceCases[device] = nil
         testerSettings.dynamicRules.removeAll { $0.device == device }
     }
 
@@ -158,6 +159,7 @@ extension MockState {
         for device in own {
             testerSettings.deviceScenarios[device] = nil
             testerSettings.deviceLabels[device] = nil
+            testerSettings.deviceCases[device] = nil
         }
         let rules = testerSettings.dynamicRules.filter { added in
             added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
