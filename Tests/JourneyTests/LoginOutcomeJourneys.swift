@@ -177,9 +177,11 @@ struct LoginOutcomeJourneys {
             #expect(refused.status == 400)
             return refused["errors"]?.array?.first?["detail"]
         }
-        #expect(
-            try detail(stage.open(), #"{"user": "nobody"}"#)
-                == #"Cablevision has no user "nobody", expected one of: user, kid."#)
+        for body in [#"{"user": "nobody"}"#, #"{"user": "nobody", "outcome": "cancel"}"#] {
+            #expect(
+                try detail(stage.open(), body)
+                    == #"Cablevision has no user "nobody", expected one of: user, kid."#)
+        }
         let withoutUsers = try stage.open(with: "world: { mvpds: { Cablevision: { users: [] } } }")
         #expect(
             try detail(withoutUsers, "")

@@ -14,13 +14,13 @@ extension Simulator {
         guard let integration = configuration.activeIntegration(session.serviceProvider, id) else {
             throw .noIntegration(id)
         }
-        guard outcome == .success else { return }
         let home = session.homeBasedUser(in: configuration)
         let isAtHome = home != nil && (userName == nil || userName == home?.name)
         guard let user = isAtHome ? home : mvpd.users.first(where: { userName == nil || $0.name == userName })
         else {
             throw .noUser(id, name: userName, known: mvpd.users.map(\.name))
         }
+        guard outcome == .success else { return }
         let lifetime =
             isAtHome ? integration.homeBasedAuthenticationTTL : integration.authenticationTTL
         var attributes = user.metadata
