@@ -33,10 +33,8 @@ struct SAMLResponseCommand: ParsableCommand {
     @Option(help: "The test user who is logged in. (default: the first one of the MVPD)")
     var user: String?
 
-    @Option(
-        help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)",
-        completion: .list(FakePartnerFramework.Outcome.allCases.map(\.rawValue)))
-    var outcome: String?
+    @Option(help: "The result.")
+    var outcome = FakePartnerFramework.Outcome.success
 
     @Option(
         name: .customLong("attribute"),
@@ -61,7 +59,12 @@ struct SAMLResponseCommand: ParsableCommand {
         input.user = user
         input.outcome = outcome
         input.attributeNames = attributes.isEmpty ? asked : attributes
-        input.expiresIn = expiresIn
+        if let expiresIn {
+            guard let duration = Duration(text: expiresIn) else {
+                throw Failure.badInput("--expires-in is \"\(expiresIn)\", expected a duration such as PT6H")
+            }
+            input.expiresIn = duration
+        }
         do throws(AdminError) {
             let answer = try FakePartnerFramework.answer(
                 input, in: configuration, random: &random, at: SystemClock.now())
@@ -80,3 +83,5 @@ struct SAMLResponseCommand: ParsableCommand {
         return (request, answer["attributesNames"]?.array?.compactMap(\.string))
     }
 }
+
+extension FakePartnerFramework.Outcome: ExpressibleByArgument {}

@@ -218,6 +218,11 @@ struct CommandTests {
         let result = try Program.run(["saml-response", "bm9uZQ=="])
         #expect(result.status == 2)
         #expect(result.errors.contains("authenticationRequest.request"))
+        for option in ["--outcome", "--expires-in"] {
+            let mistyped = try Program.run(["saml-response", "bm9uZQ==", option, "soon"])
+            #expect(mistyped.status == 2)
+            #expect(mistyped.errors.contains(option) && mistyped.errors.contains("soon"), "\(mistyped)")
+        }
         let policies = try Program.run(["policies"])
         #expect(policies.status == 0)
         #expect(

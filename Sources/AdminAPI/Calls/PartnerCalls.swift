@@ -84,9 +84,9 @@ extension FakePartnerFramework.Input: AdminBody {
         device = members["device"]?.string
         mvpd = members["mvpd"]?.string
         user = members["user"]?.string
-        outcome = members["outcome"]?.string
+        outcome = members["outcome"]?.string.flatMap(FakePartnerFramework.Outcome.init) ?? outcome
         attributeNames = members["attributeNames"]?.array?.compactMap(\.string)
-        expiresIn = members["expiresIn"]?.string
+        expiresIn = members["expiresIn"]?.string.flatMap { Duration(text: $0) } ?? expiresIn
     }
 }
 
@@ -126,11 +126,11 @@ package enum FakePartnerFramework {
         /// The MVPD at which the user is logged in; the MVPD of the request when absent.
         package var mvpd: String?
         package var user: String?
-        package var outcome: String?
+        package var outcome = Outcome.success
         /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
         package var attributeNames: [String]?
-        /// The duration of the login in Apple's framework, ISO 8601.
-        package var expiresIn: String?
+        /// The duration of the login in Apple's framework.
+        package var expiresIn = Duration.days(30)
 
         package init() {}
     }
@@ -176,8 +176,7 @@ package enum FakePartnerFramework {
         // The clock of the device can be ahead of that of the machine on which the program runs.
         let now = max(now, request?.issueInstant ?? now)
         let user = try user(input.user, at: mvpd)
-        let outcome = configuration.policies.outcome(insteadOf: try outcome(input.outcome))
-        let lifetime = try lifetime(input.expiresIn)
+        let outcome = configuration.policies.outcome(insteadOf: input.outcome)
         let ids = (response: "_" + random.uuid(), assertion: "_" + random.uuid())
         let xml: String? =
             switch (outcome, request) {
@@ -193,7 +192,7 @@ package enum FakePartnerFramework {
         let isRejected = outcome == .failure && xml != nil
         return Answer(
             xml: xml, failureCode: isRejected ? SAMLStatus.authenticationFailed.code : nil,
-            status: status(outcome, mvpd, until: now + lifetime))
+            status: status(outcome, mvpd, until: now + input.expiresIn))
     }
 
     /// The SAML attributes that the framework asks the MVPD for: those that the application names, else those in the request.
@@ -264,24 +263,6 @@ package enum FakePartnerFramework {
             throw .noUser(name, of: mvpd.users.map(\.name), at: mvpd.id)
         }
         return user
-    }
-
-    private static func outcome(_ word: String?) throws(AdminError) -> Outcome {
-        guard let word else { return .success }
-        guard let outcome = Outcome(rawValue: word) else {
-            let words = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .invalidBody("\"\(word)\" is not an outcome, expected \(words).", at: "/outcome")
-        }
-        return outcome
-    }
-
-    private static func lifetime(_ text: String?) throws(AdminError) -> Duration {
-        guard let text else { return .days(30) }
-        guard let duration = Duration(text: text) else {
-            throw .invalidBody(
-                "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.", at: "/expiresIn")
-        }
-        return duration
     }
 }
 
