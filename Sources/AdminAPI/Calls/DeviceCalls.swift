@@ -194,7 +194,7 @@ extension ProfileSeed: AdminBody {
     ]
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        do throws(Diagnostics) { try self.init(Node(.object(members))) } catch { throw .invalidBody(error) }
+        self = try AdminError.refusing(try Self(Node(.object(members))))
     }
 }
 

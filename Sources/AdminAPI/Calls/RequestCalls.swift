@@ -205,7 +205,7 @@ extension RequestPattern: AdminBody {
     package static let example: JSONValue? = ["operation": "retrieveProfiles", "status": .integer(200)]
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        do throws(Diagnostics) { try self.init(Node(.object(members))) } catch { throw .invalidBody(error) }
+        self = try AdminError.refusing(try Self(Node(.object(members))))
     }
 }
 
