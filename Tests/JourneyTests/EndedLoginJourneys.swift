@@ -1,5 +1,5 @@
-import HTTPTypes
 import ControlAPI
+import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
