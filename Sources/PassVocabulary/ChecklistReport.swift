@@ -172,9 +172,14 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
         public let status: Int
         /// The name of the scenario that was active for the request.
         public let scenario: String
+        /// The device, in base64; `nil` when the request names none.
+        package let device: String?
+        /// The time of the request by the machine's clock, in UTC; `nil` in the report of an older mock.
+        package let arrivedAt: String?
 
         package init(
-            id: String, operation: String?, method: String, path: String, status: Int, scenario: String
+            id: String, operation: String?, method: String, path: String, status: Int, scenario: String,
+            device: String?, arrivedAt: String
         ) {
             self.id = id
             self.operation = operation
@@ -182,6 +187,8 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
             self.path = path
             self.status = status
             self.scenario = scenario
+            self.device = device
+            self.arrivedAt = arrivedAt
         }
     }
 

@@ -161,18 +161,30 @@ extension ChecklistReport {
             + (verdict.outcome == .broken ? evidence(of: verdict).map { "          \($0)" } : [])
     }
 
-    /// The rule, the section of Adobe's page with its URL, and the path of each request that breaks the rule; or each call of
-    /// an API that ends, with the commands that make the new calls.
+    /// The rule, the section of Adobe's page with its URL, and each request that breaks the rule; or each call of an API that
+    /// ends, with the commands that make the new calls.
     func evidence(of verdict: Verdict) -> [String] {
         let calls = verdict.calls
         let preparation = calls.contains { $0.commands != nil } ? setup : nil
         var lines = [verdict.title + ".", verdict.section.title, verdict.section.url]
-        if calls.isEmpty { lines += verdict.requests.map { "/__admin/requests/\($0)" } }
+        if calls.isEmpty { lines += verdict.requests.map(line(of:)) }
         if let preparation {
             lines.append("To try the new calls on the mock, run these commands first:")
             lines += preparation.indentedLines
         }
         return lines + calls.flatMap(\.lines)
+    }
+
+    /// `GET /api/v2/REF30/profiles 200, device living-room, 2026-03-16T14:39:48Z, /__admin/requests/…`. The last part is of
+    /// no use when the mock has ended with its command, so that the rest must tell which request it is.
+    private func line(of request: String) -> String {
+        let entry = evidence.first { $0.id == request }
+        let device = entry?.device.flatMap { DeviceIdentifier(base64: $0) }
+        let parts: [String?] = [
+            entry.map { "\($0.method) \($0.path) \($0.status)" }, device.map { "device \($0.readableText)" },
+            entry?.arrivedAt, "/__admin/requests/\(request)",
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -65,7 +65,8 @@ extension CommandTests {
                 "broken    authorization-header (mandatory): retrieveConfiguration was sent without an "
                     + "Authorization header. Send the access token"))
         #expect(whole.output.contains("#mandatory-requirements-parameters-headers\n"))
-        #expect(whole.output.contains("          /__admin/requests/"))
+        let evidence = /[ ]{10}GET \/api\/v2\/REF30\/configuration 401, .*Z, \/__admin\/requests\//
+        #expect(whole.output.contains(evidence), "\(whole)")
         #expect(whole.output.contains("not seen  polling-interval (mandatory): No code was polled twice.\n"))
         let nothing = "nothing was checked, because none of the"
         for (result, warning) in [

@@ -55,7 +55,8 @@ extension ChecklistReport.Evidence {
     fileprivate init(_ entry: JournalEntry) {
         self.init(
             id: entry.id, operation: entry.operation?.rawValue, method: entry.method.rawValue,
-            path: entry.exchange.requestPath, status: entry.status.code, scenario: entry.scenario)
+            path: entry.exchange.requestPath, status: entry.status.code, scenario: entry.scenario,
+            device: entry.device?.base64, arrivedAt: entry.arrivedAt.utcString)
     }
 }
 
@@ -87,6 +88,8 @@ extension ChecklistReport: EncodedAnswer {
                     .always("path", .text("The path without its query.")),
                     .always("status", .number("The HTTP status of the reply.")),
                     .always("scenario", .text("The scenario that was active.")),
+                    .optional("device", .text("The device, in base64; absent when the request names none.")),
+                    .always("arrivedAt", .text("The time in UTC, by the clock of the machine.")),
                 ]), "The requests that the verdicts name, the oldest first.")),
         .always(
             "counts",
