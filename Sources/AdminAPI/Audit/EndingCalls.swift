@@ -184,8 +184,11 @@ extension JournalEntry {
 
 extension OperationDefinition {
     /// The operations and pages of the APIs that end, first those that an operation of REST API V2 takes the place of.
-    fileprivate static let ending = PassOperation.allCases.filter {
-        $0.successors ?? $0.successorsOfPage != nil
-    }
-    .sorted { $0.successors?.isEmpty != true && $1.successors?.isEmpty == true }.map(\.definition)
+    fileprivate static let ending: [OperationDefinition] = {
+        let ending = PassOperation.allCases.filter { ($0.successors ?? $0.successorsOfPage) != nil }
+        return
+            (ending.filter { $0.successors?.isEmpty != true }
+            + ending.filter { $0.successors?.isEmpty == true })
+            .map(\.definition)
+    }()
 }

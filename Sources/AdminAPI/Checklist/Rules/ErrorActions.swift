@@ -71,19 +71,15 @@ extension AuditRule {
                 && journal.servesDevices($0)
         }
         for requests in journal.observations.groups(by: { journal.asClients($0).device }) {
-            // The requests that fail because of their client, and how often it has got credentials and tokens since.
-            var open: [RequestKey: (failure: Observation, renewals: [PassOperation: Int])] = [:]
+            var open: Failures = [:]
             for request in requests {
                 let operation = request.operation
                 if operation.definition.dialect == .registration {
                     if request.status < 400 {
                         for key in open.keys { open[key]?.renewals[operation, default: 0] += 1 }
                     }
-                    // For each failed request a token, and a registration with its token.
-                    // Several requests can fail at the same time, and a test suite can begin several times.
-                    let starts = journal.starts(of: request)
-                    let most =
-                        (operation == .retrieveClientCredentials ? 1 : 2) * open.count * starts + starts - 1
+                    let most = expectedRenewals(
+                        by: operation, failures: open.count, starts: journal.starts(of: request))
                     let exceeded = open.values.filter { $0.renewals[operation, default: 0] > most }
                     if let (failure, renewals) = exceeded.min(by: { $0.failure.index < $1.failure.index }) {
                         // Credentials of several devices can be for requests of any of them.
@@ -114,19 +110,35 @@ extension AuditRule {
                 }
                 open[key] = earlier ?? (failure: request, renewals: [:])
             }
-            // A client with new credentials that are refused, too, cannot do more.
-            let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
-            for (failure, _) in open.values {
-                if !hasRenewed, let shared, shared.index > failure.index, journal.servesDevices(failure) {
-                    evidence.notSeenSentence = notJudgedForSeveralDevices
-                } else if !hasRenewed {
-                    evidence.addUnanswered(
-                        "No registration and no new access token followed "
-                            + "\(failure.errorText(.applicationRegistration)), whose action is "
-                            + "application-registration.", failure)
-                } else {
-                    evidence.addExample(failure)
-                }
+            addUnanswered(open, besides: shared, in: journal, &evidence)
+        }
+    }
+
+    /// The requests that fail because of their client, and how often it has got credentials and tokens since.
+    private typealias Failures = [RequestKey: (failure: Observation, renewals: [PassOperation: Int])]
+
+    /// How often a client gets credentials or a token after failures: for each failed request a token, and a registration with
+    /// its token. Several requests can fail at the same time, and a test suite can begin several times.
+    private static func expectedRenewals(by operation: PassOperation, failures: Int, starts: Int) -> Int {
+        (operation == .retrieveClientCredentials ? 1 : 2) * failures * starts + starts - 1
+    }
+
+    /// - Parameter shared: the newest credentials or token that several devices use; `nil` for none.
+    private static func addUnanswered(
+        _ open: Failures, besides shared: Observation?, in journal: AuditedJournal, _ evidence: inout Evidence
+    ) {
+        // A client with new credentials that are refused, too, cannot do more.
+        let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
+        for (failure, _) in open.values {
+            if hasRenewed {
+                evidence.addExample(failure)
+            } else if let shared, shared.index > failure.index, journal.servesDevices(failure) {
+                evidence.notSeenSentence = notJudgedForSeveralDevices
+            } else {
+                evidence.addUnanswered(
+                    "No registration and no new access token followed "
+                        + "\(failure.errorText(.applicationRegistration)), whose action is "
+                        + "application-registration.", failure)
             }
         }
     }
