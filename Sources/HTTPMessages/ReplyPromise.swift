@@ -29,8 +29,8 @@ package final class ReplyPromise: Sendable {
     /// True for a reply that is being computed. The server waits for it even while it stops, and after the client has closed its
     /// sending side. In the second case, the code that computes the reply can give up: ``isProbablyAbandoned``.
     package let isComputed: Bool
-    private let timeoutReply: Reply
-    private let shutdownReply: Reply
+    private let timeoutReply: @Sendable () -> Reply
+    private let shutdownReply: Reply?
     private let state = Locked<State>(.pending(nil))
     private let clientHasClosed = Locked(false)
 
@@ -43,15 +43,16 @@ package final class ReplyPromise: Sendable {
     }
 
     /// - Parameters:
-    ///   - timeoutReply: sent when the timeout passes.
+    ///   - timeoutReply: sent when the timeout passes, and evaluated only then.
     ///   - shutdownReply: sent when the server stops; by default `timeoutReply`.
     package init(
-        timeout: Duration, timeoutReply: Reply, shutdownReply: Reply? = nil, isComputed: Bool = false
+        timeout: Duration, timeoutReply: @autoclosure @escaping @Sendable () -> Reply,
+        shutdownReply: Reply? = nil, isComputed: Bool = false
     ) {
         self.timeout = timeout
         self.isComputed = isComputed
         self.timeoutReply = timeoutReply
-        self.shutdownReply = shutdownReply ?? timeoutReply
+        self.shutdownReply = shutdownReply
     }
 
     /// Resolves the promise. Only the first call has an effect. If the promise is already resolved or closed, cancels the
@@ -84,13 +85,13 @@ package final class ReplyPromise: Sendable {
     }
 
     /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`.
-    package func replyOnTimeout() -> Reply { close(default: timeoutReply) }
+    package func replyOnTimeout() -> Reply { close(default: timeoutReply()) }
 
     /// Closes the promise when the server stops. Returns the resolved reply, or `shutdownReply`.
-    package func replyOnShutdown() -> Reply { close(default: shutdownReply) }
+    package func replyOnShutdown() -> Reply { close(default: shutdownReply ?? timeoutReply()) }
 
-    private func close(default reply: Reply) -> Reply {
-        if case .resolved(let resolved) = state.exchange(.closed) { resolved } else { reply }
+    private func close(default reply: @autoclosure () -> Reply) -> Reply {
+        if case .resolved(let resolved) = state.exchange(.closed) { resolved } else { reply() }
     }
 
     /// Notes that the client has closed its sending side. Most clients that do so have gone, which shows only when a reply is sent.

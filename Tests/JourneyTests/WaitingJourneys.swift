@@ -44,6 +44,15 @@ struct WaitingJourneys {
         #expect(!requests.contains { $0["trace"] == .string(last) })
     }
 
+    @Test func `a call that has waited for too few requests says how many there were`() throws {
+        _ = try App(on: mock).get("profiles")
+        let pattern = #"{"operation": "retrieveProfiles", "count": 3, "timeout": "50ms"}"#
+        let reply = try mock.admin(.post, "/requests/wait", pattern)
+        #expect(reply.status == 408)
+        let detail = reply["errors"]?.array?.first?["detail"]?.string
+        #expect(detail?.hasSuffix("expected 3 with operation retrieveProfiles, but 1 matched.") == true)
+    }
+
     @Test func `a server that shuts down answers a waiting call with 503`()
         throws
     {

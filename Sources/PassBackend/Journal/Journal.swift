@@ -293,16 +293,17 @@ package struct Journal: Sendable {
     /// Resolves the promise as soon as `count` entries match, including those that are already in the
     /// journal.
     ///
+    /// - Parameter missing: set to the number of requests that are still missing, whenever it changes.
     /// - Returns: the action to run now, after the caller has released the journal's lock; `nil` if the
     ///   promise must wait.
     package mutating func wait(
-        for pattern: RequestPattern, count: Int, _ promise: ReplyPromise,
+        for pattern: RequestPattern, count: Int, missing: Locked<Int> = Locked(0), _ promise: ReplyPromise,
         render: @escaping @Sendable (Page) -> Reply
     ) -> (@Sendable () -> Void)? {
         let page = page(matching: pattern)
         guard page.entries.count < count else { return resolve(promise, with: page, render) }
         // Counted, because finding all matching entries again for each request takes as long as the journal is.
-        let missing = Locked(count - page.entries.count)
+        missing.withLock { $0 = count - page.entries.count }
         // Closed subscribers are otherwise removed only at the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(
