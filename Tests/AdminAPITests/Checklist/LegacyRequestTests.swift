@@ -163,8 +163,13 @@ struct LegacyRequestTests {
             }
         }
         let report = ChecklistReport.make(requests)
-        for rule in Checklist.rules where rule.legacyExemption != nil {
-            #expect(report[rule.identifier]?.outcome == .notSeen, "\(rule.identifier)")
+        for rule in Checklist.rules {
+            guard let exemption = rule.legacyExemption else { continue }
+            let verdict = report[rule.identifier]
+            #expect(verdict?.outcome == .notSeen, "\(rule.identifier)")
+            let reason = "Requests of REST API V1 are not judged: \(exemption)"
+            #expect(
+                verdict?.explanation.hasSuffix(reason) == requests[0].isRESTAPIV1, "\(rule.identifier)")
         }
     }
 }

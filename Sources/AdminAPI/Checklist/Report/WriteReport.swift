@@ -42,9 +42,14 @@ extension ChecklistReport.Verdict {
             case .kept: .kept
             case .unanswered, .notSeen: .notSeen
             }
+        let isExempt =
+            outcome == .notSeen && journal.observations.contains { $0.isRESTAPIV1 && !$0.isLeftOut }
+        let exemption = isExempt ? rule.legacyExemption : nil
         self.init(
             rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
-            outcome: outcome, explanation: finding.explanation,
+            outcome: outcome,
+            explanation: finding.explanation
+                + (exemption.map { " Requests of REST API V1 are not judged: \($0)" } ?? ""),
             requests: finding.requests,
             cannotSee: rule.cannotSee,
             calls: evidence.calls.prefix(ChecklistReport.mostCalls).compactMap { replacements?.describe($0) })
