@@ -44,9 +44,11 @@ extension Backend {
 extension ParsedRequest {
     /// A remark on each header field that the operation reads and the request lacks, although it has one with a similar name.
     var remarksOnFieldNames: [Reason] {
-        let sent = request.fields.names(beginningWith: "")
-        let known =
+        // A short name is close to many others. Proxies send X-Forwarded-For, and similar names of their own.
+        let names =
             definition.headerParameters.map(\.name) + (definition.takesAccessToken ? ["Authorization"] : [])
+        let known = names.filter { $0.utf8.count >= 8 && $0 != HTTPField.Name.xForwardedFor.rawName }
+        let sent = request.fields.names(beginningWith: "")
         return known.compactMap { name in
             let wanted = name.lowercased()
             guard !sent.contains(wanted) else { return nil }

@@ -186,6 +186,9 @@ struct LoginOutcomeJourneys {
         #expect(
             try detail(withoutUsers, "")
                 == "Cablevision has no users: add one in the configuration, in mvpds.Cablevision.users.")
+        let code = try openSession(try App(on: withoutUsers)).code
+        let cancelled = try withoutUsers.admin(.post, "/sessions/\(code)/complete", #"{"outcome": "cancel"}"#)
+        #expect(cancelled.status == 204)
     }
 
     @Test(arguments: Stage.allCases)

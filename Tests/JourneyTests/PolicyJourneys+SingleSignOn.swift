@@ -10,12 +10,6 @@ extension PolicyJourneys {
         },
         PolicyJourney("serviceTokenDevices", "linked") { (app: inout App) throws in
             #expect(try typesOnOtherDevice(app) == [:])
-            var refresh = try app.serviceToken(for: "jane")
-            #expect(try app.sendSSO(.get, "serviceToken", refresh).status == 200)
-            refresh["AP-Device-Identifier"] = .some(nil)
-            #expect(try app.sendSSO(.get, "serviceToken", refresh).status == 200, "it names no device")
-            refresh["AP-Device-Identifier"] = "fingerprint \(DeviceIdentifier.make("other").base64)"
-            #expect(try app.sendSSO(.get, "serviceToken", refresh).status == 401)
         },
         PolicyJourney("singleSignOnIdentifier", "required") { (app: inout App) throws in
             #expect(try app.sendSSO(.post, "serviceToken").status == 400)

@@ -164,6 +164,18 @@ struct SingleSignOnServiceJourneys {
         #expect(try tv.get("profiles", again).profileTypes == ["Cablevision": "serviceTokenSSO"])
     }
 
+    @Test(arguments: Stage.allCases)
+    func `a refresh is refused to a device that is not linked, if it names one`(stage: Stage) throws {
+        let app = try App(on: try stage.open(with: "world: { policies: { serviceTokenDevices: linked } }"))
+        var fields = try app.serviceToken(for: "jane")
+        func refresh() throws -> Int { try app.sendSSO(.get, "serviceToken", fields).status }
+        #expect(try refresh() == 200)
+        fields["AP-Device-Identifier"] = .some(nil)
+        #expect(try refresh() == 200)
+        fields["AP-Device-Identifier"] = "fingerprint \(DeviceIdentifier.make("other").base64)"
+        #expect(try refresh() == 401)
+    }
+
     private static let names: [String] = ["", "fingerprint ", "decoded"]
 
     @Test(arguments: Stage.allCases)

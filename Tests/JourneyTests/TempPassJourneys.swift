@@ -25,6 +25,12 @@ struct TempPassJourneys {
         let list = try app.preauthorize(["a", "b", "c", "d", "e", "f"], at: "TempPass_TEST40")
         #expect(list["decisions"]?.array?.count == 6, "more than an MVPD takes at once")
         #expect(list.isPermit, "a preauthorization does not start the pass")
+        let limited = try App(
+            on: try stage.open(
+                with: "world: { mvpds: { TempPass_TEST40: { maxResources: { preauthorize: 2 } } } }"))
+        #expect(
+            try limited.preauthorize(["a", "b", "c"], at: "TempPass_TEST40").errorCode == "too_many_resources"
+        )
         mock.clock.advance(by: .hours(1))
         let end = mock.clock.now + .minutes(40)
         let first = try app.authorize(at: "TempPass_TEST40")

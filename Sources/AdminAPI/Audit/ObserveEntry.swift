@@ -37,12 +37,7 @@ extension Observation {
         namedDevice = named.identifier
         accessToken = fields.bearerToken
         contentType = request.body.isEmpty ? nil : ObservedContentType(fields[.contentType])
-        let information = fields[.xDeviceInfo].flatMap { value in
-            // The pages of REST API V1 ask for percent-encoding.
-            let isEncoded = operation.definition.dialect == .legacy
-            let plain = isEncoded ? PercentEncoding.decode(value) ?? value : value
-            return DeviceInformation(headerValue: plain, as: .object)
-        }
+        let information = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0, as: .object) }
         read(information)
         let origin = request.origin(information)
         isForwarded = fields.contains(.xForwardedFor)

@@ -312,7 +312,7 @@ extension Policies {
             """
             What happens to a logout or a request for user metadata of REST API V1 that names no requestor, which \
             their pages do not require. login: the metadata are those of the device's newest login, and the logout \
-            ends all of its logins. refuse: the request is refused.
+            ends those with each service provider at which it has one. refuse: the request is refused.
             """),
         PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,

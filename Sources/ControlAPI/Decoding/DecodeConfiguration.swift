@@ -62,6 +62,10 @@ extension Configuration: DocumentObject {
         var inherited: [MVPDID: Integration] = [:]
         for entry in node["mvpds"]?.entries ?? [] {
             var settings = general
+            // Preauthorization has a limit of the MVPD's, and a pass has no MVPD (page *TempPass Feature*).
+            if entry.node["tempPass"] != nil {
+                settings.maximumResources.preauthorize = Integration.MaximumResources.largest.preauthorize
+            }
             for field in Integration.inheritedFields { field.decode(entry.node, into: &settings) }
             inherited[MVPDID(entry.key)] = settings
         }

@@ -28,7 +28,10 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
     ///
     /// - Returns: `nil` when the value is not base64 of that format, or is longer than ``IdentifierLimit/longest``.
     package init?(headerValue: String, as format: Format = .pairs) {
-        guard IdentifierLimit.allows(headerValue), let bytes = Self.decode(headerValue) else { return nil }
+        // Base64 has no percent sign itself.
+        guard IdentifierLimit.allows(headerValue),
+            let bytes = Base64.decodePaddedOrNot(PercentEncoding.decode(headerValue) ?? headerValue)
+        else { return nil }
         if let object = JSONValue(parsing: bytes) {
             guard let members = object.object else { return nil }
             self.init(members: members.compactMapValues(\.scalarText))
@@ -51,8 +54,9 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
     /// - Parameter name: the header or parameter.
     package static func problem(withUnreadable headerValue: String, in name: String) -> String? {
         guard IdentifierLimit.allows(headerValue) else { return nil }
-        if isObject(Array(headerValue.utf8)) { return "\(name) is JSON without base64. Send its base64." }
-        guard let bytes = decode(headerValue) else { return nil }
+        let value = PercentEncoding.decode(headerValue) ?? headerValue
+        if isObject(Array(value.utf8)) { return "\(name) is JSON without base64. Send its base64." }
+        guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
         guard let text = String(utf8: bytes[...]) else {
             // A word such as `Roku` can be read as base64 of such bytes, too.
             guard bytes.contains(UInt8(ascii: "{")) else { return nil }
@@ -62,11 +66,6 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
             return "\(name) is base64 of the text [object Object], which is no JSON object."
         }
         return isEncodedTwice(bytes) ? "\(name) is encoded in base64 twice. Remove one encoding." : nil
-    }
-
-    /// The bytes of the base64, which has no percent sign itself.
-    private static func decode(_ headerValue: String) -> [UInt8]? {
-        Base64.decodePaddedOrNot(PercentEncoding.decode(headerValue) ?? headerValue)
     }
 
     private static func isEncodedTwice(_ bytes: [UInt8]) -> Bool {

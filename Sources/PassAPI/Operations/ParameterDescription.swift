@@ -52,6 +52,9 @@ extension ParameterDescription {
         "The device, as `fingerprint ` and base64. Each value identifies a different device.",
         example: "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi", isRequired: true)
 
+    static let optionalDevice = header(
+        .apDeviceIdentifier, "The device, as `fingerprint ` and base64. One that was unlinked is refused.")
+
     static let deviceInformation = header(
         .xDeviceInfo,
         "Properties of the device: a JSON object in base64. When absent, `User-Agent` describes the device.",

@@ -27,9 +27,7 @@ extension Simulator {
                 })
         }
         let limit = kind.limit(in: active.integration)
-        // The limit of preauthorization is one of MVPDs: a temporary pass decides about all resources (page *TempPass Feature*).
-        let hasLimit = kind == .authorization || active.mvpd.tempPass == nil
-        guard !hasLimit || resources.count <= limit else {
+        guard resources.count <= limit else {
             let error = EnhancedError(
                 .tooManyResources,
                 because: """

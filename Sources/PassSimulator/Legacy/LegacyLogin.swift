@@ -47,8 +47,8 @@ extension Simulator {
         return reasonForMissingProfile(in: request)
     }
 
-    /// The service providers of the logins that REST API V1 can use: those of the device, and those that the users share. That of
-    /// the newest login comes first, those whose login an error has ended come last.
+    /// The service providers at which the logins were made that REST API V1 can use. First those of the device, then those that the
+    /// users share, the newest of each first. Those whose login an error has ended come last.
     package func legacyRequestors(
         of device: DeviceIdentifier, sharing subjects: [SubjectIdentity], by policies: Policies
     ) -> [ServiceProviderID] {
@@ -56,13 +56,12 @@ extension Simulator {
         let shared = subjects.compactMap { sharedLogins[$0] }.flatMap { logins in
             logins.sorted { $0.key < $1.key }.flatMap(\.value).map(\.profile)
         }
-        let usable = (own + shared).filter {
-            $0.client == nil || $0.client == .legacy || policies.legacyLogins == .shared
+        let usable = [own, shared].flatMap { logins in
+            logins.filter { $0.client == nil || $0.client == .legacy || policies.legacyLogins == .shared }
+                .sorted { $0.validity.notBefore > $1.validity.notBefore }
         }
         let ended = (devices[device]?.endedLogins ?? []).filter { $0.client == .legacy }
-        let all =
-            usable.sorted { $0.validity.notBefore > $1.validity.notBefore }.map(\.serviceProvider)
-            + ended.reversed().map(\.serviceProvider)
+        let all = usable.map(\.serviceProvider) + ended.reversed().map(\.serviceProvider)
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 

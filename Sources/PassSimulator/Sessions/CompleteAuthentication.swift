@@ -14,6 +14,7 @@ extension Simulator {
         guard let integration = configuration.activeIntegration(session.serviceProvider, id) else {
             throw .noIntegration(id)
         }
+        guard outcome == .success || userName != nil else { return }
         let home = session.homeBasedUser(in: configuration)
         let isAtHome = home != nil && (userName == nil || userName == home?.name)
         guard let user = isAtHome ? home : mvpd.users.first(where: { userName == nil || $0.name == userName })

@@ -65,6 +65,21 @@ struct LegacyRequestorJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `is that of the device's own login before a newer one of another device`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        try app.logIn(at: "Spectrum")
+        mock.clock.advance(by: .seconds(1))
+        let jane = PlatformTokens.make("jane")
+        var other = app
+        (other.deviceID, other.requestor) = ("other", "apasstest1")
+        try other.logIn(with: jane)
+        let fields = ["Adobe-Subject-Token": jane, "Accept": "application/json"]
+        let answer = try app.send(.get, "/api/v1/tokens/usermetadata", ["requestor": ""], fields)
+        #expect(answer["data"]?["userID"] == "spectrum-user-1")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `is that of every login at a logout, also of those of a scenario or of another device`(stage: Stage)
         throws
     {

@@ -130,7 +130,7 @@ extension OperationDefinition {
         OperationDefinition(
             .refreshServiceToken, dialect: .singleSignOnService,
             help: "Exchanges a token that is valid, or that has expired recently, for a new one.",
-            headers: [.singleSignOnToken],
+            headers: [.singleSignOnToken, .optionalDevice],
             answers: [.init(.ok, "The new token.", .json(ServiceTokenResponse.self))]),
         OperationDefinition(
             .createLinkCode, dialect: .singleSignOnService, requiresDevice: true, readsDeviceInfo: false,
