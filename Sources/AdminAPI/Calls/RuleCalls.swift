@@ -153,13 +153,14 @@ extension Rule {
     /// A warning about a rule for one device whose requests do not name their device; `nil` if one of them does.
     fileprivate var warningOnDevice: String? {
         guard !on.isEmpty else { return nil }
-        if on == [.retrieveClientCredentials] {
-            return
-                "a registration names no device, so the rule never applies, expected a rule without \"device\""
-        }
         guard on.isSubset(of: [.retrieveClientCredentials, .retrieveAccessToken, .retrieveConfiguration])
-        else { return nil }
+        else {
+            return nil
+        }
+        let known =
+            on.contains(.retrieveClientCredentials)
+            ? "" : ", or after the device has used the client that sends them"
         return
-            "these requests name no device, so the rule applies only after the device has used the client that sends them"
+            "apps send these requests without a device: the rule applies if they have AP-Device-Identifier\(known)"
     }
 }

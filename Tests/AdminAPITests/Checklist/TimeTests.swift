@@ -29,22 +29,22 @@ struct TimeTests {
         #expect(polling(pause: 3, deviceAhead: .seconds(-60))?.outcome == .kept)
     }
 
-    @Test(arguments: [(500, true, 3), (503, true, 3), (403, true, 3), (200, false, 7)])
-    func `polls that keep failing need pauses after the first retries`(
-        status: Int, isDelivered: Bool, retries: Int
-    ) {
-        func outcome(_ count: Int, pause: Double) -> ChecklistOutcome? {
+    @Test(arguments: [(500, true), (503, true), (403, true), (200, false)])
+    func `polls that keep failing need pauses after seven retries`(status: Int, isDelivered: Bool) {
+        func outcome(_ count: Int, pause: Double, retryAfter: Duration = .zero) -> ChecklistOutcome? {
             let polls = (0..<count).map { number in
                 Observation.poll(at: Double(number) * pause, id: "\(number)") {
                     $0.status = status
                     $0.isDelivered = isDelivered
+                    $0.retryAfter = retryAfter
                 }
             }
             return ChecklistReport.make([.token()] + polls)["polling-interval"]?.outcome
         }
-        #expect(outcome(retries + 1, pause: 1) == .notSeen)
-        #expect(outcome(retries + 2, pause: 1) == .broken)
+        #expect(outcome(8, pause: 1) == .notSeen)
+        #expect(outcome(9, pause: 1) == .broken)
         #expect(outcome(30, pause: 3) == .kept)
+        #expect(outcome(30, pause: 1, retryAfter: .seconds(1)) == .kept)
     }
 
     @Test(arguments: [401, 429])

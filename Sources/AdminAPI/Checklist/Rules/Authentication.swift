@@ -7,7 +7,7 @@ extension AuditRule {
         section: .mandatory(.authentication, "Polling Mechanism Configuring"),
         cannotSee:
             "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-            + "polling. A failed poll can be retried quickly three times, a lost one seven times. On REST API V1, "
+            + "polling. A failed or lost poll can be retried quickly seven times. On REST API V1, "
             + "checks of the login count after a registration code was requested, and one short pause is allowed, "
             + "because a user can press Continue twice.",
         kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
@@ -45,7 +45,10 @@ extension AuditRule {
         defer { progress = next }
         guard let earlier = progress, let allowed = allowedShortPauses(after: earlier.poll) else { return }
         let pause = poll.timing.pause(since: earlier.poll.timing)
-        guard pause < Self.minimumPause else { return evidence.addExample(poll) }
+        let asked = earlier.poll.retryAfter
+        guard pause < (asked > .zero ? min(asked, Self.minimumPause) : Self.minimumPause) else {
+            return evidence.addExample(poll)
+        }
         // A retry that succeeds ends the count of retries.
         let isSuccessfulRetry = poll.isPendingPoll && !earlier.poll.isPendingPoll
         next.shortPauses = isSuccessfulRetry ? 0 : earlier.shortPauses + 1
@@ -60,10 +63,9 @@ extension AuditRule {
     /// 401 and 429, and those that end the polling.
     private static func allowedShortPauses(after poll: Observation) -> Int? {
         if poll.isPendingPoll { return poll.isRESTAPIV1 ? 1 : 0 }
-        // HTTP libraries repeat a request once by themselves when its reply is lost.
-        guard poll.isDelivered else { return 7 }
         let hasOwnRule = poll.status == 401 || poll.status == 429 || reasonToStop(after: poll) != nil
-        return poll.isSuccessful || hasOwnRule ? nil : 3
+        // Retries with pauses that grow begin quickly, and HTTP libraries repeat a request once by themselves.
+        return poll.isDelivered && (poll.isSuccessful || hasOwnRule) ? nil : 7
     }
 
     static let pollingStopped = AuditRule(
