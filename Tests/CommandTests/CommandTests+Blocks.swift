@@ -13,7 +13,7 @@ extension CommandTests {
 
     /// True when the program is installed, and in continuous integration, where `.ci/install` installs it.
     private static func has(_ program: String) -> Bool {
-        ProcessInfo.processInfo.environment["CI"] == "true"
+        isInCI
             || (try? Program.run(URL(filePath: "/usr/bin/env"), ["which", program]).status) == 0
     }
 

@@ -6,15 +6,24 @@ import Testing
 extension CommandTests {
     private static let page = Result { try Document.page("OtherLanguages") }
 
-    /// True when the command ends with status 0.
-    private static func runs(_ command: [String]) -> Bool {
-        (try? Program.run(URL(filePath: "/usr/bin/env"), command).status) == 0
+    /// True in continuous integration, where a program that is missing is a failure and no reason to skip.
+    static let isInCI = ProcessInfo.processInfo.environment["CI"] == "true"
+
+    /// Runs a script with the Node and the Python that `.ci/install --tests` has installed, or with those of the system.
+    static func interpret(_ command: [String], environment: [String: String] = [:]) throws -> Program.Result {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let languages = Repository.root.appending(path: ".build/languages/bin").path
+        return try Program.run(
+            URL(filePath: "/usr/bin/env"), command,
+            environment: environment.merging(["PATH": "\(languages):\(path)"]) { $1 })
     }
 
-    static let hasNode = runs([
-        "node", "-e", "if (!globalThis.fetch || !globalThis.crypto) process.exit(1)",
-    ])
-    private static let hasRequests = runs(["python3", "-c", "import requests"])
+    private static func has(command: [String]) -> Bool {
+        isInCI || (try? interpret(command).status) == 0
+    }
+
+    static let hasNode = has(command: ["node", "-e", "process.exit(parseInt(process.versions.node) < 20)"])
+    private static let hasRequests = has(command: ["python3", "-c", "import requests"])
 
     /// Runs the helper, its test, and lines that call the rest of the helper.
     private func run(_ language: String, _ command: [String], file: String, adding lines: String) throws {
@@ -22,8 +31,8 @@ extension CommandTests {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let script = try page.block(after: language) + page.block(after: "\(language)-test") + lines
         let folder = try ScratchFolder([file: script])
-        let result = try Program.run(
-            URL(filePath: "/usr/bin/env"), command + [folder.url.appending(path: file).path],
+        let result = try Self.interpret(
+            command + [folder.url.appending(path: file).path],
             environment: [
                 "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)",
                 "ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret",
@@ -32,7 +41,7 @@ extension CommandTests {
         #expect(result.output == "1\n")
     }
 
-    @Test(.enabled(if: hasNode, "Node 20 or later is not installed."))
+    @Test(.enabled(if: hasNode, "There is no Node 20 or later: .ci/install --tests installs one."))
     func `the helper in JavaScript works, and explains a mistake`() throws {
         try run(
             "javascript", ["node"], file: "test.mjs",
@@ -46,7 +55,7 @@ extension CommandTests {
                 """)
     }
 
-    @Test(.enabled(if: hasRequests, "Python with requests is not installed."))
+    @Test(.enabled(if: hasRequests, "There is no Python with requests: .ci/install --tests installs one."))
     func `the helper in Python works, and explains a mistake`() throws {
         try run(
             "python", ["python3"], file: "test.py",

@@ -63,17 +63,16 @@ extension CommandTests {
     }
 
     @Test(
-        .enabled(if: hasNode, "Node 20 or later is not installed."),
+        .enabled(if: hasNode, "There is no Node 20 or later: .ci/install --tests installs one."),
         arguments: ["playwright", "playwright-config", "cypress"])
     func `the tests of web apps are valid JavaScript`(mark: String) throws {
         let folder = try ScratchFolder(["test.mjs": Document.page("WebApps").block(after: mark)])
-        let result = try Program.run(
-            URL(filePath: "/usr/bin/env"), ["node", "--check", folder.url.appending(path: "test.mjs").path])
+        let result = try Self.interpret(["node", "--check", folder.url.appending(path: "test.mjs").path])
         #expect(result.status == 0, "\(result)")
     }
 
     /// The calls of the admin API in the blocks for Playwright and Cypress.
-    @Test(.enabled(if: hasNode, "Node 20 or later is not installed."))
+    @Test(.enabled(if: hasNode, "There is no Node 20 or later: .ci/install --tests installs one."))
     func `the calls that tests of web apps make from Node log a user in`() throws {
         let mock = try RunningMock()
         let app = try RecipeApp(on: mock.port, device: "web")
@@ -91,8 +90,8 @@ extension CommandTests {
                 console.log(sessions[0].code);
                 """
         let folder = try ScratchFolder(["test.mjs": script])
-        let result = try Program.run(
-            URL(filePath: "/usr/bin/env"), ["node", folder.url.appending(path: "test.mjs").path],
+        let result = try Self.interpret(
+            ["node", folder.url.appending(path: "test.mjs").path],
             environment: ["ADOBE_PASS_MOCK_URL": mock.url])
         #expect(result.status == 0 && result.output == "\(session["code"]?.string ?? "")\n", "\(result)")
         #expect(try app.get("/api/v2/REF30/profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
