@@ -9,6 +9,8 @@ package final class TestServer: Sendable {
     private let server: EventServer
     private let ended = DispatchSemaphore(value: 0)
 
+    package static let hasIPv6 = (try? TestServer(host: "::1")) != nil
+
     package convenience init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, host: String = "127.0.0.1",
         alsoOn other: BoundPort? = nil,
