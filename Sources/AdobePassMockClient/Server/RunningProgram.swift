@@ -48,7 +48,10 @@
             }
         }
 
-        deinit { end() }
+        deinit {
+            // Blocks a thread that others wait for. The mock waits for a reply that has begun until it gets another signal.
+            end(repeatingSignalEvery: .milliseconds(500))
+        }
 
         var reasonForEnd: String? {
             guard !process.isRunning else { return nil }
@@ -119,11 +122,10 @@
         }
 
         /// Sends SIGTERM, and blocks the thread until the program has exited.
-        func end() {
+        private func end(repeatingSignalEvery interval: DispatchTimeInterval = .never) {
             // A program that could not be started has no end to wait for.
             guard process.isRunning else { return }
-            process.terminate()
-            ended.wait()
+            repeat { process.terminate() } while ended.wait(timeout: .now() + interval) == .timedOut
             // For the next caller.
             ended.signal()
             #if os(Linux)
