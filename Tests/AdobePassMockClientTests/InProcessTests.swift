@@ -126,13 +126,6 @@ struct InProcessTests {
         #expect(try await first.count(of: .any) == 1)
     }
 
-    @Test func `a reply in drips is complete in the end`() async throws {
-        let server = try AdobePassMock.inProcess()
-        let (_, whole) = try await fetch("/activate", from: server.mock)
-        try await server.mock.failNext(.showActivationPage, then: .fault(.drip), device: .all)
-        #expect(try await fetch("/activate", from: server.mock).1.count == whole.count)
-    }
-
     @Test func `a mistake in the files is reported with its place`() throws {
         let error = #expect(throws: AdobePassMockError.self) {
             try AdobePassMock.inProcess(scenario: "valid-so")

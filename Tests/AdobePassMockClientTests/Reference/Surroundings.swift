@@ -46,11 +46,6 @@ struct UnwillingUser: UserAgent {
     func open(_ page: URL) async throws -> Bool { false }
 }
 
-/// A user who comes back from the page without having logged in.
-struct ForgetfulUser: UserAgent {
-    func open(_ page: URL) async throws -> Bool { true }
-}
-
 /// A clock, and a way to wait.
 protocol PassageOfTime: Sendable {
     var now: Date { get async throws }
@@ -60,13 +55,15 @@ protocol PassageOfTime: Sendable {
 /// The clock of a device on the mock, or of the mock: waiting sets it ahead, and takes no time.
 struct MockTime: PassageOfTime {
     let clock: AdobePassMock.Clock
+    /// How many times longer each wait is on the clock, for fewer requests until a session is over.
+    var timesFaster = 1.0
 
     var now: Date {
         get async throws { try await clock.reading().now }
     }
 
     func pass(seconds: TimeInterval) async throws {
-        try await clock.advance(by: .seconds(seconds))
+        try await clock.advance(by: .seconds(seconds * timesFaster))
     }
 }
 
