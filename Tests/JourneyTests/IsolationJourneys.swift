@@ -14,13 +14,13 @@ struct IsolationJourneys {
     ]
 
     @Test(arguments: Stage.allCases)
-    func `200 concurrent devices, each with its own scenario, see only their own state`(stage: Stage) throws {
+    func `40 concurrent devices, each with its own scenario, see only their own state`(stage: Stage) throws {
         let mock = try stage.open(seed: nil)
         let app = try App(on: mock)
         let diagnostics = Locked<[String]>([])
         @Sendable func note(_ diagnostic: String) { diagnostics.withLock { $0.append(diagnostic) } }
         let shared = UncheckedApp(app: app)
-        DispatchQueue.concurrentPerform(iterations: 200) { number in
+        DispatchQueue.concurrentPerform(iterations: 40) { number in
             do {
                 let scenario = Self.scenarios[number % Self.scenarios.count]
                 var app = shared.app

@@ -9,7 +9,7 @@ import Testing
 /// Requests that arrive at the same time have the outcome of some order of them.
 @Suite("Races")
 struct RaceJourneys {
-    private static let racers = 200
+    private static let racers = 64
 
     /// Calls the body from many threads at once.
     ///
