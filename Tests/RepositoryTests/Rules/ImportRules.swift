@@ -22,7 +22,8 @@ struct ImportRules {
     func `hold for every source file`(module: String) throws {
         var unused = Self.importers[module, default: []]
         let allowed = unused
-        for file in try SourceFile.all(below: "Sources") where Self.imports(of: file).contains(module) {
+        for file in try SourceFile.all(below: "Sources")
+        where file.contains(anyOf: ["import \(module)"]) && Self.imports(of: file).contains(module) {
             let target = String(file.path.split(separator: "/")[1])
             unused.remove(target)
             if !allowed.contains(target) { Issue.record("\(file.path) imports \(module)") }

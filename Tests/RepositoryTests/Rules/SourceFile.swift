@@ -9,6 +9,9 @@ struct SourceFile {
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
+    /// True if the file contains one of the words, which is much faster to find out than the match of a regular expression.
+    func contains(anyOf words: [String]) -> Bool { words.contains { text.range(of: $0) != nil } }
+
     /// The files below a folder, in the order of their paths. `Soak` is left out: it is a package of its own, for
     /// Linux. So is what SwiftPM builds in the folder of the package SampleApp.
     static func all(below folder: String) throws -> [SourceFile] {
