@@ -83,7 +83,14 @@ struct LegacyCaptureJourneys {
         try expectEqual(mock)
     }
 
-    @Test(arguments: scenarios)
+    /// The scenarios that change a login or its pages, and one that denies a channel.
+    private static let scenariosOfLogins = [
+        "degraded-authn-all", "expired-profile", "fallback-to-basic", "home-based-authentication",
+        "maintenance", "mvpd-only-in-picker", "parental-controls", "returning-user", "slow-mvpd",
+        "user-cancels", "user-denied", "user-mistypes", "valid-sso",
+    ]
+
+    @Test(arguments: scenariosOfLogins)
     func `with the pages of the login do not differ`(scenario: String) throws {
         let mock = try Stage.inMemory.open(scenario: scenario)
         try Self.travel(mock, .json) { app, code in

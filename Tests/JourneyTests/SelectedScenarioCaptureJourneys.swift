@@ -29,7 +29,8 @@ struct SelectedScenarioCaptureJourneys {
     func `do not differ from the mock`(scenario: String) throws {
         let mock = try Stage.inMemory.open()
         try CaptureJourneys.travel(mock, Self.header(scenario))
-        let comparison = try CaptureJourneys.comparison(of: Self.archive(mock))
+        // CaptureJourneys compares the same replies after their redaction.
+        let comparison = try CaptureJourneys.comparison(of: Self.archive(mock), redacts: false)
         #expect(comparison.calls.count >= 13 && comparison.withoutScenario.isEmpty)
         #expect(comparison.differences.map(\.description) == [])
     }
