@@ -14,22 +14,44 @@ extension InBrowser {
             if: AxeCore.script != nil || Chromium.isRequired,
             "There is no axe-core: .ci/install --tests fetches it."))
     struct AccessibilityTests {
-        /// Expects no violation on the page that the tab shows.
-        private func check(_ name: String, _ tab: Tab) throws {
+        /// Expects no violation on the page that the tab shows in light, and no lack of contrast in dark, which differs in
+        /// colors only.
+        private func check(_ name: String, _ tab: Tab, on screen: Tab.Screen) throws {
             let script = try String(contentsOf: try #require(AxeCore.script), encoding: .utf8)
             try tab.evaluate(script + "; 0")
+            try expect(name, tab, "{}", passing: 16)
+            try inDark(tab, on: screen) {
+                let rule = #"{ runOnly: { type: "rule", values: ["color-contrast"] } }"#
+                try expect("\(name) in dark", tab, rule, passing: 1)
+            }
+        }
+
+        private func expect(_ name: String, _ tab: Tab, _ options: String, passing count: Int64) throws {
             let result = try tab.evaluate(
                 """
-                axe.run().then(({ passes, violations }) => ({
+                axe.run(\(options)).then(({ passes, violations }) => ({
                   passed: passes.length,
                   violations: violations.map(v => `${v.id}: ${v.nodes.map(node => node.html).join(" ")}`),
                 }))
                 """)
             #expect(result["violations"] == [], "\(name)")
-            #expect(result["passed"]?.integer ?? 0 > 15, "the rules have run on \(name)")
+            #expect(result["passed"]?.integer ?? 0 >= count, "the rules have run on \(name)")
         }
 
-        @Test(arguments: Tab.Screen.all) func `of the dashboard`(screen: Tab.Screen) throws {
+        /// The narrow screen has the colors of the phone.
+        private func inDark(_ tab: Tab, on screen: Tab.Screen, _ body: () throws -> Void) throws {
+            guard screen.name != Tab.Screen.narrow.name else { return }
+            try tab.show(in: "dark")
+            try body()
+            try tab.show(in: screen.colorScheme)
+        }
+
+        private func takePicture(_ name: String, _ tab: Tab, on screen: Tab.Screen) throws {
+            try tab.takePicture("\(name)-\(screen.name)-light")
+            try inDark(tab, on: screen) { try tab.takePicture("\(name)-\(screen.name)-dark") }
+        }
+
+        @Test(arguments: Tab.Screen.sizes) func `of the dashboard`(screen: Tab.Screen) throws {
             let television = try Television(scenario: "mixed-decisions")
             try television.callAdmin(
                 .post, "/devices/device-1/profiles", ["serviceProvider": "REF30", "mvpd": "Cablevision"])
@@ -38,37 +60,37 @@ extension InBrowser {
             try television.authorize("resource4")
             try television.callAdmin(.post, "/rules", ["then": ["error": "network_received_error"]])
             let tab = try television.openDashboard(on: screen)
-            try check("dashboard", tab)
+            try check("dashboard", tab, on: screen)
             try tab.evaluate(
                 "for (const details of document.querySelectorAll('details')) details.open = true")
-            try check("dashboard with everything open", tab)
+            try check("dashboard with everything open", tab, on: screen)
             for query in ["?device=device-1", "?q=nothing"] {
                 try tab.open("\(television.url)/__admin/\(query)")
-                try check("dashboard with \(query)", tab)
+                try check("dashboard with \(query)", tab, on: screen)
             }
             try tab.open("\(television.url)/__admin/")
             let requests = try tab.evaluate(
                 "[...document.querySelectorAll('.pick input')].map(e => `id=${e.value}`).slice(0, 2)")
             let ids = requests.array?.compactMap(\.string) ?? []
             try tab.open("\(television.url)/__admin/dashboard/compare?\(ids.joined(separator: "&"))")
-            try check("comparison", tab)
+            try check("comparison", tab, on: screen)
             try tab.open("\(television.url)/__admin/dashboard/requests/\(ids[0].dropFirst(3))")
-            try check("request", tab)
-            try tab.takePicture("request-\(screen.name)-\(screen.colorScheme)")
+            try check("request", tab, on: screen)
+            try takePicture("request", tab, on: screen)
             try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
-            try check("device", tab)
-            try tab.takePicture("device-page-\(screen.name)-\(screen.colorScheme)")
+            try check("device", tab, on: screen)
+            try takePicture("device-page", tab, on: screen)
             try tab.open("\(television.url)/__admin/dashboard/checklist")
-            try check("checklist", tab)
+            try check("checklist", tab, on: screen)
         }
 
-        @Test(arguments: Tab.Screen.all) func `of a dashboard without requests`(screen: Tab.Screen) throws {
+        @Test(arguments: Tab.Screen.sizes) func `of a dashboard without requests`(screen: Tab.Screen) throws {
             let television = try Television()
             try television.callAdmin(.delete, "/requests")
-            try check("empty dashboard", try television.openDashboard(on: screen))
+            try check("empty dashboard", television.openDashboard(on: screen), on: screen)
         }
 
-        @Test(arguments: Tab.Screen.all) func `of the report on a rehearsal`(screen: Tab.Screen) throws {
+        @Test(arguments: Tab.Screen.sizes) func `of the report on a rehearsal`(screen: Tab.Screen) throws {
             let report = RehearsalReport(
                 cases: RehearsalReport.Verdict.allCases.map(RehearsalReport.Case.example))
             let folder = try ScratchFolder([
@@ -76,24 +98,24 @@ extension InBrowser {
             ])
             let tab = try Tab(on: screen)
             try tab.open("file://\(folder.path)/rehearsal.html")
-            try check("report", tab)
+            try check("report", tab, on: screen)
             try tab.evaluate(
                 "for (const details of document.querySelectorAll('details')) details.open = true")
-            try check("report with everything open", tab)
+            try check("report with everything open", tab, on: screen)
             let width = try tab.evaluate("document.documentElement.scrollWidth - innerWidth")
             #expect(width.integer ?? 1 <= 0, "The page is as wide as the window.")
-            try tab.takePicture("rehearsal-\(screen.name)-\(screen.colorScheme)")
+            try takePicture("rehearsal", tab, on: screen)
         }
 
         @Test func `of the logins`() throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab(on: .phone)
             try tab.open("\(television.url)/__admin/")
-            try check("login to the dashboard", tab)
+            try check("login to the dashboard", tab, on: .phone)
             try tab.open("\(television.url)/activate")
-            try check("activation", tab)
+            try check("activation", tab, on: .phone)
             try tab.open(try television.startLogin(redirectURL: television.url).url)
-            try check("login at the MVPD", tab)
+            try check("login at the MVPD", tab, on: .phone)
         }
     }
 }

@@ -46,7 +46,6 @@ final class Tab {
         static let narrow = Screen(name: "narrow", width: 320, height: 568, isMobile: true)
         static let desktop = Screen(name: "desktop", width: 1280, height: 800)
         static let sizes = [narrow, phone, desktop]
-        static let all = [narrow, phone, phone.dark, desktop, desktop.dark]
 
         var dark: Screen {
             var screen = self
