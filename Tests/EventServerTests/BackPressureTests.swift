@@ -61,7 +61,7 @@ struct BackPressureTests {
     @Test func `the server stops handling pipelined requests while the client does not read the replies`()
         throws
     {
-        let count = 2000
+        let count = 1000
         let answered = Locked(0)
         let server = try TestServer { request in
             answered.withLock { $0 += 1 }
