@@ -255,8 +255,9 @@ extension CommandTests {
     func `import, validate and serve take what import has written, even if it is larger than a megabyte`()
         throws
     {
-        let logo = "https://logos.example/" + String(repeating: "a", count: 970)
-        let mvpds = (1...1_200).map { #"{"id": "M\#($0)", "logoUrl": "\#(logo)"}"# }.joined(separator: ",")
+        let name = String(repeating: "a", count: 30_000)
+        let mvpds = (1...40).map { #"{"id": "M\#($0)", "requiredMetadataFields": ["\#(name)"]}"# }
+            .joined(separator: ",")
         let folder = try ScratchFolder(["c.json": #"{"requestor": {"id": "MINE", "mvpds": [\#(mvpds)]}}"#])
         let first = try Program.run(["import", "c.json", "first"], in: folder.url)
         #expect(first.status == 0, "\(first)")
@@ -271,7 +272,7 @@ extension CommandTests {
         try folder.write(reply.jsonText, to: "again.json")
         let second = try Program.run(["import", "again.json", "second"], in: folder.url)
         #expect(
-            second.status == 0 && second.output.contains("1 service provider, 1200 MVPDs, no logins"),
+            second.status == 0 && second.output.contains("1 service provider, 40 MVPDs, no logins"),
             "\(second)")
     }
 

@@ -71,20 +71,30 @@ extension CommandTests {
     }
 
     @Test(arguments: [
-        ("retries-forever", ["authorization-retries", "preauthorization-retries"]),
-        ("retries-never", ["authorization-retries", "preauthorization-retries"]),
         (
-            "ignores-authentication",
+            "retries-forever", ["--codes", "network_received_error"],
+            ["authorization-retries", "preauthorization-retries"]
+        ),
+        (
+            "retries-never", ["--codes", "network_received_error"],
+            ["authorization-retries", "preauthorization-retries"]
+        ),
+        (
+            "ignores-authentication", ["--codes", "authenticated_profile_missing"],
             // Without a failure, the client asks for the authorization twice, too.
             ["login-after-error", "preauthorization-retries"]
         ),
-        ("registers-each-time", ["registration-after-error"]),
-        ("polls-through-429", ["pause-after-429"]),
+        (
+            "registers-each-time", ["--codes", "invalid_access_token_client_application"],
+            ["registration-after-error"]
+        ),
+        ("polls-through-429", ["--cases", "too-many"], ["pause-after-429"]),
     ])
     func `rehearse recognizes a client that is wrong in one way, and only that`(
-        mistake: String, rules: [String]
+        mistake: String, cases: [String], rules: [String]
     ) throws {
-        let rehearsed = try rehearse(Self.cases, [Self.client, mistake])
+        // In the other cases, the client does what the correct one does.
+        let rehearsed = try rehearse(cases + ["--parallel", "4"], [Self.client, mistake])
         #expect(rehearsed.result.status == 1)
         #expect(rehearsed.rules.sorted() == rules, "\(rehearsed.result.output)")
     }

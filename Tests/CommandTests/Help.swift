@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 import TestSupport
 
@@ -16,8 +17,15 @@ struct Help {
     /// The names of the subcommands.
     var commands: [String]
 
+    /// The helps that were read, by command. The program always prints the same.
+    private static let known = Locked<[String: Help]>([:])
+
     /// - Parameter command: a subcommand; `nil` for the program itself.
     init(of command: String? = nil) throws {
+        if let help = Self.known.withLock({ $0[command ?? ""] }) {
+            self = help
+            return
+        }
         let result = try Program.run([command, "--experimental-dump-help"].compactMap(\.self))
         let tool = JSONValue(parsing: Array(result.output.utf8))?["command"]
         options = (tool?["arguments"]?.array ?? []).compactMap { argument in
@@ -34,5 +42,7 @@ struct Help {
                 abstract: (argument["abstract"]?.string ?? "") + values)
         }
         commands = (tool?["subcommands"]?.array ?? []).compactMap { $0["commandName"]?.string }
+        let help = self
+        Self.known.withLock { $0[command ?? ""] = help }
     }
 }
