@@ -40,13 +40,21 @@ package struct CaptureComparison: Sendable {
             $0.circumstance == nil && withoutScenario[$0.exchange.number] == nil
         }
         (self.calls, self.withoutScenario) = (calls, withoutScenario)
-        func differences(_ tried: [String: String]) throws(Diagnostics) -> [Difference] {
+        func differences(
+            _ tried: [String: String], _ goesOn: (Int, [Difference]) -> Bool
+        ) throws(Diagnostics) -> [Difference]? {
             let all = policies.merging(tried) { $1 }
             var replayer = try CaptureReplayer(library.overriding(policies: all), keys, inferred)
-            return calls.flatMap { replayer.replay($0) }
+            var differences: [Difference] = []
+            for call in calls {
+                let found = replayer.replay(call)
+                guard goesOn(call.exchange.number, found) else { return nil }
+                differences += found
+            }
+            return differences
         }
         self.capture = capture
-        self.differences = try differences([:])
+        self.differences = try differences([:]) { _, _ in true } ?? []
         explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
     }
 }

@@ -34,10 +34,9 @@ struct Explanation: Sendable, Hashable, Encodable {
     /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
-    /// request differ more than before explains none.
+    /// request differ more than before explains none, so its replay stops there.
     static func all(
-        of differences: [Difference], _ compare: ([String: String]) throws(Diagnostics) -> [Difference],
-        _ willTry: (String) -> Void
+        of differences: [Difference], _ compare: Comparison, _ willTry: (String) -> Void
     ) throws(Diagnostics) -> [Explanation] {
         var rest = differences
         var chosen: [String: String] = [:]
@@ -48,14 +47,18 @@ struct Explanation: Sendable, Hashable, Encodable {
             for row in Policies.rows where chosen[row.name] == nil {
                 willTry(row.name)
                 for value in row.values where value != row.defaultValue {
-                    let left = try compare(chosen.merging([row.name: value]) { $1 })
-                    let after = weights(of: left)
-                    guard after != before, after.allSatisfy({ $0.value <= before[$0.key] ?? 0 }) else {
-                        continue
+                    // The entries that have differed, and are still to come.
+                    var open = before.count
+                    var isBetter = false
+                    let left = try compare(chosen.merging([row.name: value]) { $1 }) { entry, found in
+                        let (weight, most) = (weight(of: found), before[entry] ?? 0)
+                        if most > 0 { open -= 1 }
+                        isBetter = isBetter || weight < most
+                        return weight <= most && (isBetter || open > 0)
                     }
+                    guard let left else { continue }
                     let found = PolicyValue(policy: row.name, value: value)
-                    let weight = after.values.reduce(0, +)
-                    if weight < best.map({ weights(of: $0.rest).values.reduce(0, +) }) ?? .max {
+                    if weight(of: left) < best.map({ weight(of: $0.rest) }) ?? .max {
                         best = ([found], left)
                     } else if left.map(\.key) == best?.rest.map(\.key) {
                         best?.values.append(found)
@@ -72,11 +75,19 @@ struct Explanation: Sendable, Hashable, Encodable {
         return explanations
     }
 
-    /// How much each entry differs. Another status or error code weighs more than anything in a body, which it hides.
+    /// Replays the capture with values of policies, and returns the differences; `nil` if the closure, which gets the number and the
+    /// differences of each entry, returns false.
+    typealias Comparison = (
+        _ values: [String: String], _ goesOn: (Int, [Difference]) -> Bool
+    ) throws(Diagnostics) -> [Difference]?
+
+    /// How much each entry differs.
     private static func weights(of differences: [Difference]) -> [Int: Int] {
-        differences.reduce(into: [:]) { weights, difference in
-            weights[difference.entry, default: 0] +=
-                [.status, .order].contains(difference.kind) ? 1_000_000 : 1
-        }
+        Dictionary(grouping: differences, by: \.entry).mapValues { weight(of: $0) }
+    }
+
+    /// How much entries differ. Another status or error code weighs more than anything in a body, which it hides.
+    private static func weight(of differences: [Difference]) -> Int {
+        differences.reduce(0) { $0 + ([.status, .order].contains($1.kind) ? 1_000_000 : 1) }
     }
 }
