@@ -33,8 +33,11 @@ extension ScenarioLibrary {
         let owners = (node["world"]?.users ?? []) + profiles
         var warnings = unusedParameterWarnings(of: name, node) + removalWarnings(of: name, node)
         warnings += Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
-        warnings += configurationDocument.warnings(onSeeds: seeds, degradations: degradations)
-        warnings += inactiveIntegrationWarnings(of: name, seeds + degradations + decisions)
+        let items = seeds + degradations + decisions
+        if !items.isEmpty, let merged = try? builder(ofSample: name).mergedConfiguration.document {
+            warnings += merged.warnings(onSeeds: seeds, degradations: degradations)
+            warnings += inactiveIntegrationWarnings(of: name, items)
+        }
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
     }
@@ -324,7 +327,7 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings of a configuration about seeded profiles that later ones replace, and degradations behind others.
+    /// Warnings of a merged configuration about seeded profiles that later ones replace, and degradations behind others.
     fileprivate func warnings(onSeeds seeds: [Node], degradations: [Node]) -> [Diagnostic] {
         let ofSeeds = covered(seeds.reversed()).map { seed, later in
             Diagnostic(
@@ -352,15 +355,25 @@ extension Node {
         }
     }
 
-    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes.
+    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes. Integrations that
+    /// exist by adoption alone count as left out, too, because a seeded profile does not concern them.
     private func covers(_ item: Node, by other: Node) -> Bool {
         let serviceProvider = other["serviceProvider"]?.string ?? IntegrationSelector.every
         guard let mvpd = item["mvpd"]?.string,
             serviceProvider == IntegrationSelector.every || serviceProvider == item["serviceProvider"]?.string
         else { return false }
-        return other["mvpd"]?.string == mvpd
-            || other["mvpd"]?.string == IntegrationSelector.every
-                && self["mvpds"]?[mvpd]?["isTempPass"]?.bool != true
+        guard other["mvpd"]?.string != mvpd else { return true }
+        guard other["mvpd"]?.string == IntegrationSelector.every else { return false }
+        guard mvpd != MVPDSelector.firstWord else { return true }
+        guard let settings = self["mvpds"]?[mvpd], settings["isTempPass"]?.bool != true else { return false }
+        let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
+        return named == IntegrationSelector.every
+            ? !adoptsServiceProviders : isActiveIntegration(of: named, with: mvpd) ?? false
+    }
+
+    /// `nil` if the configuration does not have the integration.
+    private func isActiveIntegration(of serviceProvider: String, with mvpd: String) -> Bool? {
+        self["integrations"]?[serviceProvider]?[mvpd].map { $0["active"]?.bool != false }
     }
 
     /// A warning if the configuration has the integration of a service provider with an MVPD, and it is not active.

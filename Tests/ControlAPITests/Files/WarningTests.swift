@@ -249,6 +249,20 @@ struct WarningTests {
         world: { policies: { unknownServiceProviders: adopt } }
         degradation: [{ serviceProvider: MYNET, mvpd: Dish, rule: AuthZNone }]
         """,
+        // `*` means none of these.
+        """
+        world:
+          mvpds: { MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }
+          integrations: { REF30: { MyPass: {} } }
+        seed: { profiles: [{ serviceProvider: REF30, mvpd: MyPass }, { serviceProvider: REF30, mvpd: "*" }] }
+        degradation:
+          - { serviceProvider: REF30, mvpd: "*", rule: AuthZNone }
+          - { serviceProvider: REF30, mvpd: MyPass, rule: AuthZAll }
+        """,
+        """
+        world: { policies: { unknownMVPDs: adopt, unknownServiceProviders: adopt } }
+        seed: { profiles: [{ mvpd: MyCable }, { mvpd: Dish }, { serviceProvider: MYNET, mvpd: Dish }, { mvpd: "*" }] }
+        """,
     ])
     func `a part that has an effect is none`(text: String) throws {
         #expect(try warnings(text) == [])
