@@ -58,16 +58,11 @@ struct ReferenceCheck {
         return notIntegrated(mvpd, with: named)
     }
 
-    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision, and for two that have no integration.
+    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision. Two that have no integration are not a mistake,
+    /// because the decisions of a parent also apply to a scenario that removes the integration.
     func diagnostics(inDecision item: Node) -> [Diagnostic] {
-        let diagnostics =
-            unknownServiceProvider(item["serviceProvider"])
+        unknownServiceProvider(item["serviceProvider"])
             + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
-        guard diagnostics.isEmpty, let mvpd = item["mvpd"], let id = mvpd.string,
-            !MVPDSelector.reservedNames.contains(id), let named = item["serviceProvider"]?.string,
-            named != IntegrationSelector.every
-        else { return diagnostics }
-        return notIntegrated(mvpd, with: named)
     }
 
     /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each without an active integration, unless the

@@ -15,9 +15,9 @@ extension ScenarioLibrary {
     }
 
     /// The warnings about a scenario's own file: parameters without a use, removals of what does not exist, rules that can never
-    /// apply, decisions and degradations behind others, seeded profiles that others replace, inactive integrations, errors on
-    /// operations where Adobe never sends them, and user metadata that is not sent as it is written. Parts that contain parameters
-    /// are not judged, because their values differ. Empty for a scenario with mistakes.
+    /// apply, decisions and degradations behind others, seeded profiles that others replace, integrations that are missing or not
+    /// active, errors on operations where Adobe never sends them, and user metadata that is not sent as it is written. Parts that
+    /// contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         // A rule has its place in the file as its identifier. Rules with mistakes are left out.
@@ -36,25 +36,25 @@ extension ScenarioLibrary {
         let items = seeds + degradations + decisions
         if !items.isEmpty, let merged = try? builder(ofSample: name).mergedConfiguration.document {
             warnings += merged.warnings(onSeeds: seeds, degradations: degradations)
-            warnings += inactiveIntegrationWarnings(of: name, items)
+            warnings += inactiveIntegrationWarnings(of: node, items, in: merged)
         }
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
     }
 
     /// Warnings about seeded profiles, degradations and decisions for an integration that is not active in the configuration,
-    /// and that the scenario does not activate. A scenario that ends an integration itself gets none.
-    private func inactiveIntegrationWarnings(of name: String, _ items: [Node]) -> [Diagnostic] {
-        func warnings(in configuration: Node) -> [Diagnostic] {
-            items.compactMap {
-                configuration.inactiveIntegrationWarning($0["serviceProvider"]?.string, $0["mvpd"])
+    /// and that the scenario does not activate. A scenario that ends an integration itself gets none, and one that others extend,
+    /// because these can activate the integration.
+    private func inactiveIntegrationWarnings(
+        of scenario: Node, _ items: [Node], in merged: Node
+    ) -> [Diagnostic] {
+        let warnings = items.compactMap { item -> Diagnostic? in
+            func warning(in configuration: Node) -> Diagnostic? {
+                configuration.inactiveIntegrationWarning(item["serviceProvider"]?.string, item["mvpd"])
             }
+            return warning(in: configurationDocument) == nil ? nil : warning(in: merged)
         }
-        guard !warnings(in: configurationDocument).isEmpty, let sample = try? builder(ofSample: name) else {
-            return []
-        }
-        let merged = Set(warnings(in: sample.mergedConfiguration.document))
-        return warnings(in: configurationDocument).filter(merged.contains)
+        return warnings.isEmpty || documents(extending: scenario).isEmpty ? warnings : []
     }
 
     /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.
@@ -376,14 +376,18 @@ extension Node {
         self["integrations"]?[serviceProvider]?[mvpd].map { $0["active"]?.bool != false }
     }
 
-    /// A warning if the configuration has the integration of a service provider with an MVPD, and it is not active.
+    /// A warning if a service provider has no active integration with an MVPD, unless one of them is adopted.
     fileprivate func inactiveIntegrationWarning(_ serviceProvider: String?, _ mvpd: Node?) -> Diagnostic? {
-        guard let serviceProvider, let mvpd, let id = mvpd.string,
-            self["integrations"]?[serviceProvider]?[id]?["active"]?.bool == false
+        guard let serviceProvider, serviceProvider != IntegrationSelector.every, let mvpd,
+            let id = mvpd.string, !MVPDSelector.reservedNames.contains(id)
         else { return nil }
+        let isAdopted =
+            adoptsServiceProviders && self["serviceProviders"]?[serviceProvider] == nil
+            || adoptsMVPDs && self["mvpds"]?[id] == nil
+        guard !(isActiveIntegration(of: serviceProvider, with: id) ?? isAdopted) else { return nil }
         return Diagnostic(
-            "the integration of \(serviceProvider) with \(id) is not active, so its requests get invalid_integration, "
-                + "expected an active one", at: mvpd.location)
+            "\(serviceProvider) has no active integration with \(id), so these requests get invalid_integration, "
+                + "expected one in integrations", at: mvpd.location)
     }
 
     fileprivate var inactiveFallbackWarnings: [Diagnostic] {

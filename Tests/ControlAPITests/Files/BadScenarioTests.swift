@@ -325,10 +325,6 @@ struct BadScenarioTests {
             "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
                 + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
         Mistake(
-            "description: d\ndecisions:\n  - { resource: a, serviceProvider: apasstest1, mvpd: Dish, decision: deny }\n",
-            "x.yaml:3: unknown integration of apasstest1 \"Dish\", expected one of Cablevision, Spectrum, "
-                + "AdobeShibboleth, AdobePass_SMI, Comcast_SSO, TempPass_TEST40, flexibleTempPass"),
-        Mistake(
             """
             description: d
             world: { serviceProviders: { MY: {} }, integrations: { MY: { Spectrum: {}, Dihs: {} } } }

@@ -68,8 +68,8 @@ struct WarningTests {
             "own.yaml:2: the number in \"userID\" is not sent as it is written, expected it in quotes"),
         Mistake(
             "serviceProviders: { REF30: { fallbackMVPD: Verizon } }",
-            "own.yaml:2: the integration of REF30 with Verizon is not active, so its requests get invalid_integration, "
-                + "expected an active one"),
+            "own.yaml:2: REF30 has no active integration with Verizon, so these requests get invalid_integration, "
+                + "expected one in integrations"),
         Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
@@ -195,8 +195,12 @@ struct WarningTests {
                 + "last"),
         Mistake(
             "seed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Verizon }",
-            "x.yaml:4: the integration of REF30 with Verizon is not active, so its requests get invalid_integration, "
-                + "expected an active one"),
+            "x.yaml:4: REF30 has no active integration with Verizon, so these requests get invalid_integration, "
+                + "expected one in integrations"),
+        Mistake(
+            "decisions:\n  - { resource: HBO, serviceProvider: apasstest1, mvpd: Dish, decision: deny }",
+            "x.yaml:3: apasstest1 has no active integration with Dish, so these requests get invalid_integration, "
+                + "expected one in integrations"),
         Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: authorization_denied_by_mvpd }",
             "x.yaml:3: Adobe never sends \"authorization_denied_by_mvpd\" on retrievePreauthorizationDecisions, expected no "
@@ -249,6 +253,12 @@ struct WarningTests {
         world: { policies: { unknownServiceProviders: adopt } }
         degradation: [{ serviceProvider: MYNET, mvpd: Dish, rule: AuthZNone }]
         """,
+        """
+        world: { policies: { unknownMVPDs: adopt, unknownServiceProviders: adopt } }
+        decisions:
+          - { resource: HBO, serviceProvider: apasstest1, mvpd: MyCable, decision: deny }
+          - { resource: HBO, serviceProvider: MYNET, mvpd: Dish, decision: deny }
+        """,
         // `*` means none of these.
         """
         world:
@@ -262,6 +272,11 @@ struct WarningTests {
         """
         world: { policies: { unknownMVPDs: adopt, unknownServiceProviders: adopt } }
         seed: { profiles: [{ mvpd: MyCable }, { mvpd: Dish }, { serviceProvider: MYNET, mvpd: Dish }, { mvpd: "*" }] }
+        """,
+        // The values of parameters do not have an integration with each other.
+        """
+        parameters: { sp: { type: service-provider, default: apasstest1 }, m: { type: mvpd, default: Dish } }
+        decisions: [{ resource: HBO, serviceProvider: "${sp}", mvpd: "${m}", decision: deny }]
         """,
     ])
     func `a part that has an effect is none`(text: String) throws {
@@ -279,6 +294,34 @@ struct WarningTests {
             library.add(try YAMLReader.read(Array(scenario.utf8), file: "\(name).yaml"), named: name)
         }
         for name in texts.keys { #expect(library.warnings(of: name).map(\.description) == []) }
+    }
+
+    @Test(arguments: [
+        (
+            "decisions: [{ resource: HBO, serviceProvider: REF30, mvpd: Spectrum, decision: deny }]",
+            "integrations: { REF30: { Spectrum: null } }"
+        ),
+        (
+            "decisions: [{ resource: HBO, serviceProvider: apasstest1, mvpd: Dish, decision: deny }]",
+            "integrations: { apasstest1: { Dish: {} } }"
+        ),
+        (
+            "seed: { profiles: [{ serviceProvider: REF30, mvpd: Verizon }] }",
+            "integrations: { REF30: { Verizon: { active: true } } }"
+        ),
+    ])
+    func `a scenario can begin and end the integrations of one that it extends`(
+        parent: String, world: String
+    ) throws {
+        var library = library
+        for (name, text) in ["base": parent, "own": "extends: base\nworld: { \(world) }"] {
+            let scenario = "description: d\n\(text)"
+            library.add(try YAMLReader.read(Array(scenario.utf8), file: "\(name).yaml"), named: name)
+        }
+        for name in ["base", "own"] {
+            try library.validate(scenario: name)
+            #expect(library.warnings(of: name).map(\.description) == [])
+        }
     }
 
     @Test func `a pattern that looks for a word in base64 gets one`() throws {
