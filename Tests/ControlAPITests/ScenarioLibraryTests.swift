@@ -201,6 +201,17 @@ struct ScenarioLibraryTests {
         #expect(scenario.rules.first?.then.answer == .error(EnhancedError(.invalidIntegration)))
     }
 
+    @Test(arguments: ["e30.e30.", "${s}"])
+    func `a software statement can be unsigned, and the value of a parameter`(statement: String) throws {
+        let library = try library([
+            "x": """
+            {"description": "d", "parameters": {"s": {"type": "string"}},
+             "world": {"applications": {"mine": {"softwareStatement": "\(statement)"}}}}
+            """
+        ])
+        #expect(diagnostics { try library.validate(scenario: "x") } == "")
+    }
+
     @Test(arguments: [
         (#""${cod}""#, "/extra: unknown parameter \"cod\", did you mean \"code\"?"),
         (

@@ -56,16 +56,15 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// A JWT, also in several lines. Does not decode its parts.
+    /// A JWT, also in several lines, and with an empty signature (`"alg": "none"`). Does not decode its parts.
     static let softwareStatement = TextFormat(
-        expectation: "the text of a JWT, not a path", pattern: #"^[A-Za-z0-9_\s-]+(\.[A-Za-z0-9_\s-]+){2}$"#
+        expectation: "the text of a JWT, not a path",
+        pattern: #"^[A-Za-z0-9_\s-]+\.[A-Za-z0-9_\s-]+\.[A-Za-z0-9_\s-]*$"#
     ) { text in
         let parts = text.withoutASCIISpace.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 3
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
-            }
+        return parts.count == 3 && parts.prefix(2).allSatisfy { !$0.isEmpty }
+            && parts.joined().allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
     }
 
     static let portBinding = TextFormat(

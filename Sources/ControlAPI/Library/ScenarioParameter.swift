@@ -108,7 +108,9 @@ package struct ScenarioParameter: Sendable, Hashable {
         case .operations: PassOperation.retrieveAuthorizationDecisions.rawValue
         case .integer, .number: "1"
         case .duration: "PT1S"
-        case .resource, .string, .choice: "sample"
+        // Has the form of a JWT, for a software statement.
+        case .string: "sample.sample.sample"
+        case .resource, .choice: "sample"
         }
     }
 
