@@ -52,8 +52,8 @@ extension Timestamp {
 extension Timestamp {
     /// Why a number of milliseconds since the Unix epoch is refused: it looks like seconds. `nil` for other texts.
     package static func mistake(inMilliseconds text: String) -> String? {
-        // As milliseconds, these numbers are times until March 1973.
-        guard let number = Int64(text), (1..<100_000_000_000).contains(number) else { return nil }
+        // As seconds, these numbers are times after September 2001; as milliseconds, they are times from January 1970 to March 1973.
+        guard let number = Int64(text), (1_000_000_000..<100_000_000_000).contains(number) else { return nil }
         return "\(number) is in seconds, expected milliseconds since 1970: did you mean \(number)000?"
     }
 }

@@ -221,6 +221,10 @@ struct ControlMistakeTests {
         #expect(detail.hasSuffix("did you mean 1795994545000?") == isCorrected, "\(detail)")
     }
 
+    @Test func `of the unit are not seen in the first days of 1970`() throws {
+        #expect(try send(.post, "/__admin/clock/set", body: #"{"set":86400000}"#).status == 200)
+    }
+
     @Test func `cannot take a clock so near to the end of the calendar that a login would expire behind it`()
         throws
     {
