@@ -19,8 +19,8 @@ enum NewFiles {
         }
     }
 
-    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again, and one whose
-    /// folder `config` belongs to another program.
+    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again, and one that has
+    /// files in the folder `config` that the mock ignores, such as those of another program.
     ///
     /// - Parameter advice: what the user can do.
     static func checkNoConfiguration(
@@ -28,9 +28,9 @@ enum NewFiles {
     ) throws(Failure) {
         let files = configurationFiles(in: directory)
         guard files.isEmpty else {
-            let isForeign = if case .foreign = configuration(in: directory) { true } else { false }
+            let isUsed = configuration(in: directory) == .own
             throw .badInput(
-                "\(directory) has a configuration \(isForeign ? "of another program" : "already"), and nothing was written: "
+                "\(directory) has a configuration \(isUsed ? "already" : "that the mock ignores"), and nothing was written: "
                     + "\(files.joined(separator: ", ")); \(advice)")
         }
     }

@@ -83,7 +83,7 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/x"))
     }
 
-    @Test(arguments: ["own.yaml", "mvpds.yaml", "more/own.yml"])
+    @Test(arguments: ["own.yaml", "mvpds.yaml"])
     func `init and import refuse a directory with a configuration, and write nothing`(file: String) throws {
         let reply = #"{"requestor": {"id": "REF30", "mvpds": [{"id": "A"}]}}"#
         let folder = try ScratchFolder(["mine/config/\(file)": "extends: built-in\n", "reply.json": reply])
@@ -102,19 +102,21 @@ extension CommandTests {
         }
     }
 
-    @Test(arguments: [["init", "."], ["init", ".", "--keys"], ["import", "reply.json", "."]])
-    func `init and import refuse a configuration of another program, which the mock ignores`(
-        arguments: [String]
-    ) throws {
+    @Test(
+        arguments: [["init", "."], ["init", ".", "--keys"], ["import", "reply.json", "."]],
+        ["database.yml", "env/own.yml"])
+    func `init and import refuse a configuration that the mock ignores`(arguments: [String], file: String)
+        throws
+    {
         let folder = try ScratchFolder([
-            "config/database.yml": "production: { host: x }\n",
+            "config/\(file)": "production: { host: x }\n",
             "reply.json": #"{"requestor": {"id": "REF30", "mvpds": [{"id": "A"}]}}"#,
         ])
         let result = try Program.run(arguments, in: folder.url)
         #expect(result.status == 2 && result.output.isEmpty, "\(result)")
         #expect(
             result.errors
-                == ". has a configuration of another program, and nothing was written: ./config/database.yml; choose another directory\n"
+                == ". has a configuration that the mock ignores, and nothing was written: ./config/\(file); choose another directory\n"
         )
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/config/keys"))
     }
