@@ -221,6 +221,16 @@ struct ControlMistakeTests {
         #expect(detail.hasSuffix("did you mean 1795994545000?") == isCorrected, "\(detail)")
     }
 
+    @Test(arguments: [
+        #"{"when":{"header":{"Authorization":"a","authorization":"b"}},"then":{"fault":"HANG"}}"#,
+        #"{"then":{"reply":{"status":503,"headers":{"Set-Cookie":"a","set-cookie":"b"}}}}"#,
+    ])
+    func `of a header field that is set twice are named, also of one with a secret`(body: String) throws {
+        let detail = try #require(
+            try send(.post, "/__admin/rules", body: body).error?["detail"]?.string)
+        #expect(detail.hasSuffix("expected it only once"), "\(detail)")
+    }
+
     @Test func `of the unit are not seen in the first days of 1970`() throws {
         #expect(try send(.post, "/__admin/clock/set", body: #"{"set":86400000}"#).status == 200)
     }

@@ -96,14 +96,15 @@ extension Rule {
         return diagnostics
     }
 
-    /// A diagnostic for each header field whose name an earlier one has in another case: they are the same field.
+    /// A diagnostic for each header field whose name an earlier one has in another case: they are the same field. It is at the
+    /// mapping: after a JSON Pointer that ends in the name of a secret, the redaction takes the message for its value.
     private static func repeatedFields(in fields: Node?) -> [Diagnostic] {
         var earlier: [String: Node.Entry] = [:]
         return (fields?.entries ?? []).compactMap { entry in
             guard let other = earlier.updateValue(entry, forKey: entry.key.lowercased()) else { return nil }
             return Diagnostic(
                 "the header field \"\(entry.key)\" is already set as \"\(other.key)\", expected it only once",
-                at: entry.location)
+                at: fields?.location)
         }
     }
 
