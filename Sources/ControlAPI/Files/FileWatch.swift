@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Notices changes of the files that a mock has loaded, and files that are gone.
 ///
 /// Files that are gone change nothing: an unmounted folder must not take the scenarios of a running mock away.
@@ -126,13 +132,17 @@ package struct FileWatch: Sendable {
 }
 
 extension FileTree {
-    /// The files of certificates and public keys in a configuration and in its folder `keys`. Private keys are not among them,
-    /// because a mock reads these only when it starts.
+    /// The files of certificates and public keys in a configuration and in the folders in it, such as `keys`. Private keys are not
+    /// among them, because a mock reads these only when it starts.
     fileprivate var publicKeyFiles: [String] {
-        let inner = FileTree.directory(name(of: "keys"))
-        let files =
-            ((try? files(recursive: false)) ?? [])
-            + ((try? inner.files(recursive: false)) ?? []).map { "keys/\($0)" }
-        return files.filter { $0.hasSuffix(".pem") && !$0.hasSuffix(".key.pem") }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).filter {
+            !$0.hasPrefix(".")
+        }
+        let inner = names.flatMap { folder in
+            ((try? FileTree.directory(name(of: folder)).files(recursive: false)) ?? []).map {
+                "\(folder)/\($0)"
+            }
+        }
+        return (names + inner).filter { $0.hasSuffix(".pem") && !$0.hasSuffix(".key.pem") }
     }
 }

@@ -35,6 +35,7 @@ struct FileWatchTests {
         for (text, file) in [
             ("description: c\n", "scenarios/a.yaml"), ("mvpds: {}\n", "config/new.yml"),
             ("PEM", "config/keys/c.pem"), ("other PEM", "config/keys/c.pem"), ("PEM", "config/d.pem"),
+            ("PEM", "config/certificates/e.pem"),
         ] {
             try folder.write(text, to: file)
             #expect(watch.check(documents) == Self.change)
