@@ -109,6 +109,15 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         }
     }
 
+    /// The names that begin as another one does and have nearly its length, as mistyped forms of it.
+    package func names(like name: HTTPField.Name) -> [String] {
+        let name = name.canonicalName.utf8
+        return ranges.filter {
+            abs($0.nameCount - name.count) <= 2 && bytes[$0.name.lowerBound] == name.first
+        }
+        .map { bytes.string($0.name) }
+    }
+
     /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in
     /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {

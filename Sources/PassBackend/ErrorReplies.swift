@@ -44,24 +44,29 @@ extension Backend {
 extension ParsedRequest {
     /// A remark on each header field that the operation reads and the request lacks, although it has one with a similar name.
     var remarksOnFieldNames: [Reason] {
-        // A short name is close to many others. Proxies send X-Forwarded-For, and similar names of their own.
-        let names =
-            definition.headerParameters.map(\.name) + (definition.takesAccessToken ? ["Authorization"] : [])
-        let known = names.filter { $0.utf8.count >= 8 && $0 != HTTPField.Name.xForwardedFor.rawName }
-        let sent = request.fields.names(beginningWith: "")
-        return known.compactMap { name in
-            let wanted = name.lowercased()
-            guard !sent.contains(wanted) else { return nil }
-            let mistyped = sent.first { found in
-                abs(found.utf8.count - wanted.utf8.count) <= 2 && NearestName.distance(found, wanted) <= 2
-                    && Reason.canRepeat(found)
+        (Self.fieldNames[operation] ?? []).compactMap { name in
+            guard !request.fields.contains(name) else { return nil }
+            let mistyped = request.fields.names(like: name).first {
+                NearestName.distance($0, name.canonicalName) <= 2 && Reason.canRepeat($0)
             }
             return mistyped.map {
-                Reason("The request has the header \($0), which is not read.", hint: "Did you mean \(name)?")
-                    .asRemark
+                Reason(
+                    "The request has the header \($0), which is not read.",
+                    hint: "Did you mean \(name.rawName)?"
+                ).asRemark
             }
         }
     }
+
+    /// The header fields that operations read and apps can mistype. A short name is close to many others. Proxies send
+    /// `X-Forwarded-For`, and similar names of their own.
+    private static let fieldNames = Dictionary(
+        uniqueKeysWithValues: PassOperation.allCases.map { operation in
+            let definition = operation.definition
+            let names = definition.headerParameters.compactMap { HTTPField.Name($0.name) }
+                .filter { $0.rawName.utf8.count >= 8 && $0 != .xForwardedFor }
+            return (operation, names + (definition.takesAccessToken ? [.authorization] : []))
+        })
 }
 
 extension Reason {
