@@ -109,13 +109,17 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         }
     }
 
-    /// The names that begin as another one does and have nearly its length, as mistyped forms of it.
+    /// The names with the first three letters of another one and nearly its length, as mistyped forms of it. Most differ in these
+    /// letters, and then nothing is allocated.
     package func names(like name: HTTPField.Name) -> [String] {
-        let name = name.canonicalName.utf8
-        return ranges.filter {
-            abs($0.nameCount - name.count) <= 2 && bytes[$0.name.lowerBound] == name.first
+        let count = name.canonicalName.utf8.count
+        let letters = name.canonicalName.utf8.prefix(3)
+        var names: [String] = []
+        for range in ranges
+        where abs(range.nameCount - count) <= 2 && bytes[range.name].starts(with: letters) {
+            names.append(bytes.string(range.name))
         }
-        .map { bytes.string($0.name) }
+        return names
     }
 
     /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in

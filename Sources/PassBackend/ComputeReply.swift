@@ -215,10 +215,7 @@ extension ParsedRequest {
     fileprivate func affectedDevice(in simulator: Simulator) -> DeviceIdentifier? {
         if let known = code.flatMap({ simulator.session($0) })?.value.device ?? device { return known }
         if let registeredClient { return simulator.device(using: registeredClient) }
-        // A service calls for the devices of many users.
-        guard operation == .retrieveConfiguration, !request.fields.contains(.xForwardedFor),
-            let client = token.verified?.client.id
-        else { return nil }
+        guard operation == .retrieveConfiguration, let client = token.verified?.client.id else { return nil }
         return simulator.onlyDevice(using: client)
     }
 }

@@ -44,10 +44,12 @@ extension Backend {
 extension ParsedRequest {
     /// A remark on each header field that the operation reads and the request lacks, although it has one with a similar name.
     var remarksOnFieldNames: [Reason] {
-        (Self.fieldNames[operation] ?? []).compactMap { name in
+        let known = Self.fieldNames[operation] ?? []
+        return known.compactMap { name in
             guard !request.fields.contains(name) else { return nil }
-            let mistyped = request.fields.names(like: name).first {
-                NearestName.distance($0, name.canonicalName) <= 2 && Reason.canRepeat($0)
+            let mistyped = request.fields.names(like: name).first { found in
+                !known.contains { $0.canonicalName == found } && Reason.canRepeat(found)
+                    && NearestName.distance(found, name.canonicalName) <= 2
             }
             return mistyped.map {
                 Reason(

@@ -141,9 +141,6 @@ struct ClientJourneys {
             #"{"device": "\#(app.device)", "on": ["retrieveConfiguration"], "times": 1, "then": {"error": "internal_server_error"}}"#
         #expect(try mock.admin(.post, "/rules", rule).json["warnings"]?.array?.count == 1)
         #expect(try app.get("configuration", ["AP-Device-Identifier": nil]).status == 500)
-        let service: [String: String?] = ["AP-Device-Identifier": nil, "X-Forwarded-For": "192.0.2.1"]
-        #expect(try app.get("configuration", service).status == 200)
-        #expect(try mock.newestRequest()["device"]?.string == nil)
         app.device = .make("another")
         _ = try app.get("profiles")
         #expect(try deviceOfConfiguration() == nil)

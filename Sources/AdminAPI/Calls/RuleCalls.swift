@@ -158,7 +158,7 @@ extension Rule {
             return nil
         }
         let known =
-            on.contains(.retrieveClientCredentials)
+            on == [.retrieveClientCredentials]
             ? "" : ", or after the device has used the client that sends them"
         return
             "apps send these requests without a device: the rule applies if they have AP-Device-Identifier\(known)"
