@@ -34,9 +34,9 @@ extension ScenarioLibrary {
         var warnings = unusedParameterWarnings(of: name, node) + removalWarnings(of: name, node)
         warnings += Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
         let items = seeds + degradations + decisions
-        if !items.isEmpty, let merged = try? builder(ofSample: name).mergedConfiguration.document {
+        if !items.isEmpty, let merged = try? builder(ofSample: name).mergedConfiguration {
             warnings += merged.warnings(onSeeds: seeds, degradations: degradations)
-            warnings += inactiveIntegrationWarnings(of: node, items, in: merged)
+            warnings += inactiveIntegrationWarnings(of: node, items, in: merged.document)
         }
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
@@ -303,6 +303,25 @@ extension Rule.Answer {
     }
 }
 
+extension MergedConfiguration {
+    /// Warnings about seeded profiles that later ones replace, and degradations behind others. A seeded profile does not concern
+    /// adopted integrations.
+    fileprivate func warnings(onSeeds seeds: [Node], degradations: [Node]) -> [Diagnostic] {
+        let ofSeeds = document.covered(seeds.reversed(), adopted: nil).map { seed, later in
+            Diagnostic(
+                "the profile is never used, because the one at \(later.location) replaces it, expected the special "
+                    + "profile last", at: seed.location)
+        }
+        let ofDegradations = document.covered(degradations, adopted: adoptedMVPDs).map {
+            degradation, earlier in
+            Diagnostic(
+                "the degradation is never used, because the one at \(earlier.location) applies first, expected the "
+                    + "special degradation first", at: degradation.location)
+        }
+        return ofSeeds + ofDegradations
+    }
+}
+
 extension Node {
     /// True if a key or a value contains `${`.
     fileprivate var hasPlaceholder: Bool {
@@ -327,27 +346,14 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings of a merged configuration about seeded profiles that later ones replace, and degradations behind others.
-    fileprivate func warnings(onSeeds seeds: [Node], degradations: [Node]) -> [Diagnostic] {
-        let ofSeeds = covered(seeds.reversed()).map { seed, later in
-            Diagnostic(
-                "the profile is never used, because the one at \(later.location) replaces it, expected the special "
-                    + "profile last", at: seed.location)
-        }
-        let ofDegradations = covered(degradations).map { degradation, earlier in
-            Diagnostic(
-                "the degradation is never used, because the one at \(earlier.location) applies first, expected the "
-                    + "special degradation first", at: degradation.location)
-        }
-        return ofSeeds + ofDegradations
-    }
-
     /// The items that concern no integration which an earlier item does not concern, with that earlier item.
-    private func covered(_ items: [Node]) -> [(item: Node, covering: Node)] {
+    ///
+    /// - Parameter adopted: the changes to adopted MVPDs; `nil` for items that do not concern adopted integrations.
+    fileprivate func covered(_ items: [Node], adopted: [String: Node]?) -> [(item: Node, covering: Node)] {
         var earlier = EarlierParts<Node>()
         return items.compactMap { item -> (item: Node, covering: Node)? in
             let mvpd = item["mvpd"]?.string
-            if let covering = earlier.parts(for: mvpd).first(where: { self.covers(item, by: $0) }) {
+            if let covering = earlier.parts(for: mvpd).first(where: { self.covers(item, by: $0, adopted) }) {
                 return (item, covering)
             }
             earlier.append(item, for: mvpd)
@@ -355,9 +361,9 @@ extension Node {
         }
     }
 
-    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes. Integrations that
-    /// exist by adoption alone count as left out, too, because a seeded profile does not concern them.
-    private func covers(_ item: Node, by other: Node) -> Bool {
+    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes, and without
+    /// `adopted` also integrations that exist by adoption alone.
+    private func covers(_ item: Node, by other: Node, _ adopted: [String: Node]?) -> Bool {
         let serviceProvider = other["serviceProvider"]?.string ?? IntegrationSelector.every
         guard let mvpd = item["mvpd"]?.string,
             serviceProvider == IntegrationSelector.every || serviceProvider == item["serviceProvider"]?.string
@@ -365,7 +371,10 @@ extension Node {
         guard other["mvpd"]?.string != mvpd else { return true }
         guard other["mvpd"]?.string == IntegrationSelector.every else { return false }
         guard mvpd != MVPDSelector.firstWord else { return true }
-        guard let settings = self["mvpds"]?[mvpd], settings["isTempPass"]?.bool != true else { return false }
+        let settings = self["mvpds"]?[mvpd]
+        guard (settings ?? adopted?[mvpd])?["isTempPass"]?.bool != true else { return false }
+        if adopted != nil { return true }
+        guard settings != nil else { return false }
         let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
         return named == IntegrationSelector.every
             ? !adoptsServiceProviders : isActiveIntegration(of: named, with: mvpd) ?? false

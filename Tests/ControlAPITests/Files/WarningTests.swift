@@ -190,6 +190,15 @@ struct WarningTests {
             "x.yaml:4: the degradation is never used, because the one at x.yaml:3 applies first, expected the special "
                 + "degradation first"),
         Mistake(
+            """
+            world: { policies: { unknownMVPDs: adopt } }
+            degradation:
+              - { serviceProvider: REF30, mvpd: "*", rule: AuthZAll }
+              - { serviceProvider: REF30, mvpd: MyCable, rule: AuthZNone }
+            """,
+            "x.yaml:5: the degradation is never used, because the one at x.yaml:4 applies first, expected the special "
+                + "degradation first"),
+        Mistake(
             "seed:\n  profiles:\n    - { mvpd: Dish }\n    - { mvpd: Dish, expiresIn: -PT1H }",
             "x.yaml:4: the profile is never used, because the one at x.yaml:5 replaces it, expected the special profile "
                 + "last"),
@@ -268,6 +277,12 @@ struct WarningTests {
         degradation:
           - { serviceProvider: REF30, mvpd: "*", rule: AuthZNone }
           - { serviceProvider: REF30, mvpd: MyPass, rule: AuthZAll }
+        """,
+        """
+        world:
+          mvpds: { MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }
+          policies: { unknownMVPDs: adopt }
+        degradation: [{ mvpd: "*", rule: AuthZNone }, { serviceProvider: REF30, mvpd: MyPass, rule: AuthZAll }]
         """,
         """
         world: { policies: { unknownMVPDs: adopt, unknownServiceProviders: adopt } }
