@@ -36,7 +36,7 @@ extension ScenarioLibrary {
         let items = seeds + degradations + decisions
         if !items.isEmpty, let merged = try? builder(ofSample: name).mergedConfiguration {
             warnings += merged.warnings(onSeeds: seeds, degradations: degradations)
-            warnings += inactiveIntegrationWarnings(of: node, items, in: merged.document)
+            warnings += inactiveIntegrationWarnings(of: name, items, in: merged.document)
         }
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
@@ -44,9 +44,9 @@ extension ScenarioLibrary {
 
     /// Warnings about seeded profiles, degradations and decisions for an integration that is not active in the configuration,
     /// and that the scenario does not activate. A scenario that ends an integration itself gets none, and one that others extend,
-    /// because these can activate the integration.
+    /// because these can activate the integration. One whose integrations depend on parameters gets none either.
     private func inactiveIntegrationWarnings(
-        of scenario: Node, _ items: [Node], in merged: Node
+        of name: String, _ items: [Node], in merged: Node
     ) -> [Diagnostic] {
         let warnings = items.compactMap { item -> Diagnostic? in
             func warning(in configuration: Node) -> Diagnostic? {
@@ -54,7 +54,14 @@ extension ScenarioLibrary {
             }
             return warning(in: configurationDocument) == nil ? nil : warning(in: merged)
         }
-        return warnings.isEmpty || documents(extending: scenario).isEmpty ? warnings : []
+        guard !warnings.isEmpty, let chain = try? chain(of: name), let scenario = chain.first else {
+            return []
+        }
+        let worlds = chain.compactMap { $0.node["world"] }
+        let hasPlaceholder = ["integrations", "mvpds", "policies"].contains { key in
+            worlds.contains { $0[key]?.hasPlaceholder == true }
+        }
+        return !hasPlaceholder && documents(extending: scenario.node).isEmpty ? warnings : []
     }
 
     /// Warnings about parameters that neither the scenario nor its parents use, nor a scenario that extends it.

@@ -288,6 +288,12 @@ struct WarningTests {
         world: { policies: { unknownMVPDs: adopt, unknownServiceProviders: adopt } }
         seed: { profiles: [{ mvpd: MyCable }, { mvpd: Dish }, { serviceProvider: MYNET, mvpd: Dish }, { mvpd: "*" }] }
         """,
+        // A parameter activates the integration.
+        """
+        parameters: { sp: { type: service-provider, default: REF30 } }
+        world: { integrations: { "${sp}": { Verizon: { active: true } } } }
+        decisions: [{ resource: HBO, serviceProvider: apasstest1, mvpd: Dish, decision: deny }]
+        """,
         // The values of parameters do not have an integration with each other.
         """
         parameters: { sp: { type: service-provider, default: apasstest1 }, m: { type: mvpd, default: Dish } }
