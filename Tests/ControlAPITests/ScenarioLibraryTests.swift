@@ -212,6 +212,16 @@ struct ScenarioLibraryTests {
         #expect(diagnostics { try library.validate(scenario: "x") } == "")
     }
 
+    @Test func `two applications can have the values of parameters without defaults`() throws {
+        let library = try library([
+            "x": """
+            {"description": "d", "parameters": {"*a.b": {"type": "string"}, "c_2": {"type": "string"}},
+             "world": {"applications": {"one": {"softwareStatement": "${*a.b}"}, "two": {"softwareStatement": "${c_2}"}}}}
+            """
+        ])
+        #expect(diagnostics { try library.validate(scenario: "x") } == "")
+    }
+
     @Test(arguments: [
         (#""${cod}""#, "/extra: unknown parameter \"cod\", did you mean \"code\"?"),
         (

@@ -108,8 +108,9 @@ package struct ScenarioParameter: Sendable, Hashable {
         case .operations: PassOperation.retrieveAuthorizationDecisions.rawValue
         case .integer, .number: "1"
         case .duration: "PT1S"
-        // Has the form of a JWT, for a software statement.
-        case .string: "sample.sample.sample"
+        // Has the form of a JWT, for a software statement. The name makes it different from the sample of another parameter,
+        // because several keys refuse repeated values.
+        case .string: "sample.sample-\(name.filter { $0 != "." && $0 != "*" }).sample"
         case .resource, .choice: "sample"
         }
     }
