@@ -7,10 +7,12 @@ extension AuditRule {
         section: .mandatory(.authentication, "Polling Mechanism Configuring"),
         cannotSee:
             "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-            + "polling. A failed or lost poll can be retried quickly seven times. On REST API V1, "
-            + "checks of the login count after a registration code was requested, and one short pause is allowed, "
+            + "polling. A failed or lost poll can be retried quickly seven times, or after as long as Retry-After asked. "
+            + "On REST API V1, checks of the login count after a registration code was requested, and one short pause is allowed, "
             + "because a user can press Continue twice.",
-        kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
+        kept:
+            "At least three seconds passed between polls of a code, with a tolerance of half a second, or, after a failed poll, as "
+            + "long as Retry-After asked.",
         notSeen: "No code was polled twice.",
         advice: "Wait at least three seconds between polls."
     ) { journal, evidence in
