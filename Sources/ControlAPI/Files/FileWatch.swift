@@ -132,8 +132,9 @@ package struct FileWatch: Sendable {
 }
 
 extension FileTree {
-    /// The files of certificates and public keys in a configuration and in the folders in it, such as `keys`. Private keys are not
-    /// among them, because a mock reads these only when it starts.
+    /// The `.pem` files in a configuration and in the folders in it, such as `keys`, because they can be certificates or public
+    /// keys. Deeper folders, which can have many files, are not searched. Files that end in `.key.pem` are private keys, which a
+    /// mock reads only when it starts.
     fileprivate var publicKeyFiles: [String] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).filter {
             !$0.hasPrefix(".")
