@@ -211,6 +211,17 @@ extension DynamicRuleView {
         return "The next call \(calls) \(operations) gets \(rule.effectText)."
     }
 
+    /// Why the rule never applies, and the errors in it that Adobe never sends, as the end of a sentence without its period;
+    /// `nil` if there is nothing to say.
+    ///
+    /// - Parameter earlier: the rules that are evaluated before it.
+    func warning(behind earlier: ArraySlice<DynamicRuleView>) -> String? {
+        guard case .success(let rule) = rule else { return nil }
+        let others = earlier.map { (device: $0.device, rule: $0.rule) }
+        let warnings = rule.warnings(in: json, for: device, behind: others).map(\.withoutPointer)
+        return warnings.isEmpty ? nil : warnings.joined(separator: "; ")
+    }
+
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {
         switch rule {

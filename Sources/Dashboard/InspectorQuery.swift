@@ -196,6 +196,12 @@ struct ActionReport {
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
         // The rule can have been removed since.
         let added = rules.first { $0.id == query.added }
+        if let added, let warning = added.warning(behind: rules.prefix { $0.id != added.id }) {
+            return """
+                <p class="notice warn" role="status" tabindex="-1">The rule was added. Warning: \(warning).</p>
+
+                """
+        }
         let words = added?.report(deviceName: added?.device.map(name)) ?? done.report
         return """
             <p class="notice good" role="status" tabindex="-1">\(words)\(done.canBeUndone ? undo : nil)</p>

@@ -549,14 +549,26 @@ struct DashboardPageTests {
                     body: Array(form.utf8)))
         }
         for (fields, report) in [
-            ("times=1", "The next call to retrieveProfiles gets network_received_error."),
-            ("times=2", "Calls to retrieveProfiles get network_received_error: 2 times per device."),
+            ("operation=retrieveProfiles&times=1", "The next call to retrieveProfiles gets status 500."),
             (
-                "times=1&after=1",
-                "Calls to retrieveProfiles get network_received_error: after the first 1, once per device."
+                "operation=retrieveProfiles&times=2",
+                "Calls to retrieveProfiles get status 500: 2 times per device."
+            ),
+            (
+                "operation=retrieveProfiles&times=1&after=1",
+                "Calls to retrieveProfiles get status 500: after the first 1, once per device."
+            ),
+            ("operation=initiateLogout", "Calls to initiateLogout get status 500: always."),
+            (
+                "operation=initiateLogout&times=1",
+                "The rule was added. Warning: the rule never applies, because the rule status-500-4 always applies before it"
+            ),
+            (
+                "answer=error%3Anetwork_received_error&operation=retrieveProfiles&times=1",
+                "The rule was added. Warning: Adobe never sends &quot;network_received_error&quot; on retrieveProfiles"
             ),
         ] {
-            let reply = fail("answer=error%3Anetwork_received_error&operation=retrieveProfiles&\(fields)")
+            let reply = fail(fields.hasPrefix("answer=") ? fields : "answer=status%3A500&\(fields)")
             let location = try #require(reply.fields[.location], "\(fields)")
             let query = try #require(
                 location.split(separator: "#").first?.split(separator: "?").last, "\(fields)")

@@ -37,13 +37,9 @@ extension AdminResponder {
             if let device { state.simulator.notePreparation(of: device) }
             return (id, rule, device, state.dynamicRules)
         }
-        // Compared on a copy, because every simulated request waits while the state is locked. A rule for another device says
-        // nothing about this one.
-        let earlier = rules.dropLast().filter { $0.device == nil || $0.device == device }
-            .compactMap { try? $0.rule.get() }
-        let warnings = rule.warnings(at: Node(new.json), behind: earlier).map(\.description)
-        return AddedRule(
-            id: id, warnings: warnings + [device == nil ? nil : rule.warningOnDevice].compactMap(\.self))
+        // Compared on a copy, because every simulated request waits while the state is locked.
+        let earlier = rules.dropLast().map { (device: $0.device, rule: $0.rule) }
+        return AddedRule(id: id, warnings: rule.warnings(in: new.json, for: device, behind: earlier))
     }
 
     func listRules() throws(AdminError) -> RuleList {
@@ -150,6 +146,23 @@ extension DynamicRule: JSONEncodable, JSONDescribed {
 }
 
 extension Rule {
+    /// The warnings about a rule of the admin API, in sentences.
+    ///
+    /// - Parameters:
+    ///   - json: the document of the rule.
+    ///   - device: the only device that it applies to; `nil` for all devices.
+    ///   - earlier: the rules that are evaluated before it.
+    package func warnings(
+        in json: JSONValue, for device: DeviceIdentifier?,
+        behind earlier: [(device: DeviceIdentifier?, rule: Result<Rule, Diagnostics>)]
+    ) -> [String] {
+        // A rule for another device says nothing about this one.
+        let others = earlier.filter { $0.device == nil || $0.device == device }
+            .compactMap { try? $0.rule.get() }
+        return warnings(at: Node(json), behind: others).map(\.description)
+            + [device == nil ? nil : warningOnDevice].compactMap(\.self)
+    }
+
     /// A warning about a rule for one device whose requests do not name their device; `nil` if one of them does.
     fileprivate var warningOnDevice: String? {
         guard !on.isEmpty else { return nil }
