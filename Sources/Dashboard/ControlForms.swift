@@ -188,6 +188,9 @@ extension Timestamp {
     /// `2026-03-16 14:39:48`
     var readable: String { String(utcString.dropLast()).replacing("T", with: " ") }
 
+    /// `2026-03-16 14:39:48 UTC`
+    var readableUTC: String { "\(readable) UTC" }
+
     /// `14:39:48`
     var timeOfDay: String { String(utcString.dropLast().suffix(8)) }
 }

@@ -50,7 +50,7 @@ struct DevicePage {
     private var identity: HTML {
         let seen: HTML =
             overview.lastEntry.map { entry in
-                "last seen \(HTML.time(entry.receivedAt, as: \.readable)) UTC"
+                "last seen \(HTML.time(entry.receivedAt, as: \.readableUTC))"
             } ?? "not in the journal"
         return """
             \(overview.lastEntry?.deviceModel ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>

@@ -28,7 +28,7 @@ struct RequestDetailPage {
         <section id="request" aria-labelledby="request-heading">
         <div class="title">
         <h2 id="request-heading">\(entry.statusBadge) \(HTML.breakable(entry.name))</h2>
-        <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
+        <p class="hint">\(HTML.time(entry.receivedAt, as: \.readableUTC)), \
         \(entry.device?.readableText ?? "no device")</p>
         </div>
         \(notice)\

@@ -237,6 +237,17 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `names the zone within a time, because the script replaces all of it`() throws {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let list = JSONValue(parsing: send(.get, "/__admin/requests").body)
+        let id = try #require(list?["requests"]?.array?.first?["id"]?.string)
+        for path in ["devices/device-1", "requests/\(id)"] {
+            let page = String(decoding: send(.get, "/__admin/dashboard/\(path)").body, as: UTF8.self)
+            #expect(page.contains(">2026-03-16 14:39:48 UTC</time>"), "\(path)")
+            #expect(!page.contains("</time> UTC"), "\(path)")
+        }
+    }
+
     @Test func `offers a login at the service provider that the device has used, also at an adopted one`()
         throws
     {
