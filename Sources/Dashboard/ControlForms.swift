@@ -136,12 +136,33 @@ struct ControlForms {
         """
         <section id="clock" aria-labelledby="clock-heading">
         <h2 id="clock-heading">Clock\(scope)</h2>
-        \(report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        \(unmovedNotice ?? report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
         <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
-        \(now.readable)</time> <span class="hint">UTC\(clock.summary.map { ", \($0)" as HTML })</span></p>
+        \(now.readable)</time> <span class="hint">UTC\(clockSummary.map { ", \($0)" as HTML })</span></p>
         </div>
         \(form(.moveClock, clockFields))</section>
         """
+    }
+
+    /// The difference of the clock to that of the machine in words; `nil` when there is none.
+    private var clockSummary: String? {
+        clock.summary ?? sharedClockSummary.map { "\($0), like all devices" }
+    }
+
+    /// The summary of the clock for all devices, for a device that only follows it; otherwise `nil`.
+    private var sharedClockSummary: String? {
+        device?.view.clock.summary == nil && device != nil ? mock.clock.summary : nil
+    }
+
+    /// Says that the device follows a clock that its own forms do not change; `nil` unless such a form was sent.
+    private var unmovedNotice: HTML? {
+        guard report.failure == nil, !report.isInRow, report.query.done == .moveClock, let sharedClockSummary
+        else { return nil }
+        return """
+            <p class="notice warn" role="status" tabindex="-1">This device follows the clock for all devices, which is \
+            \(sharedClockSummary).</p>
+
+            """
     }
 
     private var clockFields: HTML {

@@ -331,6 +331,18 @@ struct DashboardPageTests {
                 .contains("The user will be logged in from 2026-03-16 14:39:48 at"))
     }
 
+    @Test func `says of a device that only the clock for all devices was changed`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
+        #expect(page("device=device-1").contains("UTC, 2 days ahead, like all devices</span>"))
+        #expect(
+            page("device=device-1&done=move-clock").contains(
+                "This device follows the clock for all devices, which is 2 days ahead."))
+        #expect(page("done=move-clock").contains("The clock has changed."))
+        send(.post, "/__admin/clock/advance", body: ["advance": "PT1H", "device": "device-1"])
+        #expect(page("device=device-1&done=move-clock").contains("The clock has changed."))
+    }
+
     @Test func `marks a status by how the request ended`() {
         for (status, style) in [
             (299, "fine"), (300, "onward"), (399, "onward"), (400, "refused"), (499, "refused"),
