@@ -40,7 +40,14 @@ extension ControlForms {
     }
 
     private var sourceNotice: HTML? {
-        guard let ruleSource, let operation = ruleSource.operation else { return nil }
+        guard let ruleSource else {
+            guard report.query.ruleSource != nil else { return nil }
+            return """
+                <p class="notice bad" role="alert" tabindex="-1">The request has left the journal. The form is not filled from it.</p>
+
+                """
+        }
+        guard let operation = ruleSource.operation else { return nil }
         return """
             <p class="notice good" role="status" tabindex="-1">The form is filled from the request to <code>\(operation.rawValue)</code> at \
             \(ruleSource.receivedAt.timeOfDay). Choose a failure.</p>

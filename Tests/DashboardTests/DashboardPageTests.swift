@@ -507,6 +507,9 @@ struct DashboardPageTests {
         #expect(shown.contains("<details class=\"more\" id=\"failure-details\" open>"))
         #expect(shown.contains("name=\"mvpd\" type=\"text\" placeholder=\"any\" value=\"Cablevision\""))
         #expect(page.contains("<details class=\"more\" id=\"failure-details\">"))
+        send(.delete, "/__admin/requests")
+        #expect(page("device=device-1&rule=\(id)").contains("The request has left the journal."))
+        #expect(!page.contains("The request has left the journal."))
     }
 
     @Test func `has on the page of a device the forms of the first page`() {
