@@ -67,7 +67,12 @@ extension DashboardPage {
         var rest = filter
         rest.device = nil
         if kept == 0, device == nil, rest.isEmpty { return firstUse }
-        let all: HTML = "<a href=\"\(AdminRoute.dashboardPath)#requests\">Show all</a>"
+        // A filter is removed first, and the device that the forms are about stays chosen.
+        let chosen = rest.isEmpty ? nil : device
+        let address =
+            chosen.map { Self.path(ofRequestsOf: $0.view.identifier) }
+            ?? "\(AdminRoute.dashboardPath)#requests"
+        let all: HTML = "<a href=\"\(address)\">Show all</a>"
         return rest.isEmpty
             ? line("The journal has no request of this device. \(all)")
             : line("No request in the journal matches the filter. \(all)")

@@ -485,6 +485,9 @@ struct DashboardPageTests {
             let start = one.firstRange(of: "action=\"/__admin/dashboard/\(form)#")?.upperBound ?? one.endIndex
             #expect(one[start...].prefix(120).contains(device), "\(form)")
         }
+        #expect(
+            page("device=device-1&q=nonsense").contains(
+                "matches the filter. <a href=\"/__admin/?device=device-1#requests\">Show all</a>"))
         #expect(page("device=devcie-1").contains("Did you mean <a"), "also about one that it has never seen")
     }
 
