@@ -587,10 +587,14 @@ struct DashboardPageTests {
                 "operation=retrieveProfiles&times=1&after=1",
                 "Calls to retrieveProfiles get status 500: after the first 1, once per device."
             ),
+            (
+                "operation=retrieveProfileForMVPD&times=1&mvpd=Cable*",
+                "The next call to retrieveProfileForMVPD at Cable* gets status 500."
+            ),
             ("operation=initiateLogout", "Calls to initiateLogout get status 500: always."),
             (
                 "operation=initiateLogout&times=1",
-                "The rule was added. Warning: the rule never applies, because the rule status-500-4 always applies before it"
+                "The rule was added. Warning: the rule never applies, because the rule status-500-5 always applies before it"
             ),
             (
                 "answer=error%3Anetwork_received_error&operation=retrieveProfiles&times=1",

@@ -39,9 +39,16 @@ package struct Rule: Sendable, Hashable {
     }
 
     /// `when.mvpd`: a pattern, or the first MVPD of the request's service provider.
-    package enum MVPDPattern: Sendable, Hashable {
+    package enum MVPDPattern: Sendable, Hashable, CustomStringConvertible {
         case matching(Pattern)
         case first
+
+        package var description: String {
+            switch self {
+            case .matching(let pattern): pattern.description
+            case .first: "the first MVPD"
+            }
+        }
     }
 
     /// `then`: a replacement for the answer, a delay, and a fault in its delivery.
