@@ -13,8 +13,9 @@ struct DashboardAction: Sendable {
     var refusal: @Sendable (Form) -> String? = { _ in nil }
 
     static let all = [
-        activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, moveClock, completeLogin,
-        forgetDevice, labelDevice, logIn, sendAgain, clearRequests, reset, resetServiceProvider, undo,
+        activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, removeRules, moveClock,
+        completeLogin, forgetDevice, labelDevice, logIn, sendAgain, clearRequests, reset,
+        resetServiceProvider, undo,
     ]
 
     /// The form's target. The fragment keeps the browser at the form's section.
@@ -51,9 +52,12 @@ struct DashboardAction: Sendable {
         call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfUnusedReply)
 
     static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
-        form in
-        form.filled("id").map { AdminCall(.removeRule, ["id": $0]) } ?? AdminCall(.removeRules)
+        AdminCall(.removeRule, ["id": $0["id"] ?? ""])
     }
+
+    static let removeRules = Self(
+        name: "remove-rules", section: "failures", report: "The rules were removed."
+    ) { _ in AdminCall(.removeRules) }
 
     static let moveClock = Self(
         name: "move-clock", section: "clock", report: "The clock has changed.", call: clockCall)

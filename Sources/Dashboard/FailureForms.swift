@@ -163,7 +163,7 @@ extension ControlForms {
     /// The call removes the rules of all devices, so that the forms of one do not have it.
     private var removeAll: HTML? {
         guard device == nil else { return nil }
-        return "\(DashboardAction.removeRule.form(button: .smallButton("Remove all")))\n"
+        return "\(DashboardAction.removeRules.form(button: .smallButton("Remove all")))\n"
     }
 
     private func item(_ added: DynamicRuleView) -> HTML {

@@ -157,7 +157,10 @@ struct DashboardPageTests {
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
         let summary = "The rule <code>retrieveProfiles → 1 ms delay</code>"
         #expect(page.contains(summary))
-        send(.delete, "/__admin/rules")
+        let removal = send(.post, "/__admin/dashboard/remove-rules")
+        let location = try #require(removal.fields[.location])
+        #expect(location == "/__admin/?done=remove-rules#failures")
+        #expect(page("done=remove-rules").contains("The rules were removed."))
         #expect(!page.contains(summary))
         #expect(page.contains("The rule <code>\(id)</code>"))
     }
