@@ -4,7 +4,7 @@ import PassAPI
 
 /// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
 package struct AdminError: Error, JSONObject {
-    var status: HTTPResponse.Status
+    package var status: HTTPResponse.Status
     var code: String
     var title: String
     package var detail: String

@@ -20,11 +20,11 @@ extension AdminRoute {
 
     static let showRequestPage = page(
         "/dashboard/requests/{id}", "showRequestPage", "Shows the dashboard's page of a request.",
-        journal: .required, handle: AdminResponder.showRequestPage)
+        journal: .required, pages: [.notFound], handle: AdminResponder.showRequestPage)
 
     static let showComparisonPage = page(
         "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
-        journal: .required, handle: AdminResponder.showComparisonPage)
+        journal: .required, pages: [.notFound], handle: AdminResponder.showComparisonPage)
 
     static let showDevicePage = page(
         "/dashboard/devices/{device}", "showDevicePage", "Shows the dashboard's page of a device.",
@@ -37,11 +37,12 @@ extension AdminRoute {
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<each Input: AdminInput>(
         _ path: String, _ name: String, _ summary: String, journal: JournalUse = .optional,
+        pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Reply
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { .dashboardLogin() }),
-            journal: journal, pages: [.unauthorized],
+            journal: journal, pages: [.unauthorized] + pages,
             answer: AdminAnswerDescription(contentType: "text/html"),
             handle: handle)
     }

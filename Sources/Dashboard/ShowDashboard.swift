@@ -11,7 +11,29 @@ extension AdminResponder {
     }
 
     func showRequestPage(_ call: AdminCall) throws(AdminError) -> Reply {
-        try requestPage(call.parameters["id"] ?? "", InspectorQuery(of: call)).reply
+        try withPageOfMissingRequest { () throws(AdminError) -> Reply in
+            try requestPage(call.parameters["id"] ?? "", InspectorQuery(of: call)).reply
+        }
+    }
+
+    /// The reply, or a page for a browser whose link names a request that has left the journal.
+    private func withPageOfMissingRequest(
+        _ reply: () throws(AdminError) -> Reply
+    ) throws(AdminError) -> Reply {
+        do throws(AdminError) {
+            return try reply()
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return DashboardPage.subpage(
+                "Not found", version: settings.version, status: error.status,
+                content: """
+                    <section aria-labelledby="missing-heading">
+                    <h2 id="missing-heading">Not found</h2>
+                    <p class="notice bad" role="alert">\(error.formDetail)</p>
+                    <p><a href="\(AdminRoute.dashboardPath)#requests">The requests in the journal</a></p>
+                    </section>
+                    """)
+        }
     }
 
     func showComparisonPage(_ call: AdminCall) throws(AdminError) -> Reply {
@@ -19,10 +41,12 @@ extension AdminResponder {
         guard ids.count == 2 else {
             return ComparisonPage(version: settings.version, requests: nil, selected: ids.count).reply
         }
-        // The older one stands on the left.
-        let (one, other) = (try recordedRequest(ids[0]), try recordedRequest(ids[1]))
-        let requests = isRecorded(one, before: other) ? (one, other) : (other, one)
-        return ComparisonPage(version: settings.version, requests: requests, selected: 2).reply
+        return try withPageOfMissingRequest { () throws(AdminError) -> Reply in
+            // The older one stands on the left.
+            let (one, other) = (try recordedRequest(ids[0]), try recordedRequest(ids[1]))
+            let requests = isRecorded(one, before: other) ? (one, other) : (other, one)
+            return ComparisonPage(version: settings.version, requests: requests, selected: 2).reply
+        }
     }
 
     func showDevicePage(_ call: AdminCall) throws(AdminError) -> Reply {

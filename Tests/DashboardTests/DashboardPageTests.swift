@@ -556,6 +556,20 @@ struct DashboardPageTests {
         #expect(comparison.contains("<mark>ap-device-identifier: device-1</mark>"))
     }
 
+    @Test(
+        arguments: [
+            ("/__admin/dashboard/requests/gone", nil), ("/__admin/dashboard/compare", "id=gone&id=other"),
+        ] as [(String, String?)])
+    func `answers a link to a request that has left the journal with a page`(path: String, query: String?) {
+        let reply = mock.respond(
+            to: Request(method: .get, path: path, query: query, fields: ["Host": "localhost"]))
+        #expect(reply.status == .notFound)
+        #expect(reply.fields[.contentType]?.hasPrefix("text/html") == true)
+        let page = String(decoding: reply.body, as: UTF8.self)
+        #expect(
+            page.contains("The journal has no request gone") && page.contains("href=\"/__admin/#requests\""))
+    }
+
     @Test func `shows what is encoded in a body below it, and what is encoded in a header beside it`() {
         let response = Base64.encode("<samlp:Response><a/></samlp:Response>".utf8)
         let request = Request(
