@@ -221,6 +221,15 @@ extension InBrowser {
                     == .bool(true), "nothing is cut off")
             try tab.evaluate("document.querySelector('#requests').scrollIntoView()")
             try check("device-page-much-timeline", tab, screen)
+            try television.callAdmin(
+                .put, "/devices/device-1/label", ["label": .string(String(repeating: "x", count: 200))])
+            for path in ["dashboard/devices/device-1", "?device=device-1"] {
+                try tab.open("\(television.url)/__admin/\(path)")
+                try tab.waitUntilLive()
+                #expect(
+                    try tab.evaluate("document.documentElement.scrollWidth <= innerWidth") == .bool(true),
+                    "a long name is broken: \(path)")
+            }
             #expect(tab.complaints.isEmpty)
         }
 
