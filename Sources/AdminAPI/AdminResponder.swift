@@ -129,7 +129,7 @@ package final class AdminResponder: Responder {
         guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
             return refusal.reply
         }
-        var reply = login()
+        var reply = login(call.request)
         reply.delivery.delay = refusal.delay
         return reply
     }

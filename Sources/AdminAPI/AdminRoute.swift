@@ -39,7 +39,7 @@ package struct AdminRoute: Sendable {
         case open
         /// As `restricted`, but a browser without a login receives this reply instead of an error. It is made on demand, because
         /// the digest of its style sheet would delay the start.
-        case browser(login: @Sendable () -> Reply)
+        case browser(login: @Sendable (Request) -> Reply)
     }
 
     /// How long a call can take, and so which thread carries it out. With a state that several mocks share, a call that is not

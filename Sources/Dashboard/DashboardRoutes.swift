@@ -41,7 +41,8 @@ extension AdminRoute {
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Reply
     ) -> AdminRoute {
         AdminRoute(
-            .get, path, name, summary, access: .browser(login: { .dashboardLogin() }),
+            .get, path, name, summary,
+            access: .browser(login: { .dashboardLogin(to: LoginForm.page(of: $0)) }),
             journal: journal, pages: [.unauthorized] + pages,
             answer: AdminAnswerDescription(contentType: "text/html"),
             handle: handle)
@@ -54,7 +55,7 @@ extension AdminRoute {
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/{action}", "actOnDashboard", "Performs the action of a dashboard form.",
-        parameterValues: DashboardAction.all.map(\.name), access: .browser(login: { .toDashboard }),
+        parameterValues: DashboardAction.all.map(\.name), access: .browser(login: { _ in .toDashboard }),
         pages: [.badRequest], answer: .backToPage,
         handle: AdminResponder.actOnDashboard
     )
@@ -65,7 +66,7 @@ extension AdminRoute {
 
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
-        access: .browser(login: { .toDashboard }), answer: .backToPage,
+        access: .browser(login: { _ in .toDashboard }), answer: .backToPage,
         handle: AdminResponder.logOutOfDashboard)
 }
 
@@ -86,20 +87,36 @@ extension AdminAnswerDescription {
 
 struct LoginForm: AdminInput, JSONDescribed {
     let token: String
+    /// The page that follows the login.
+    let page: String
 
     static let schema = Schema.record(
         "A login.",
         [
-            .optional("token", .text("The value of --admin-token. Not needed on a loopback listener."))
+            .optional("token", .text("The value of --admin-token. Not needed on a loopback listener.")),
+            .optional("page", .text("The path of the dashboard's page that is shown next, with its query.")),
         ])
     static let body: AdminBodyDescription? = .form(schema)
 
-    init(_ call: AdminCall) { token = Form(call.request.body)["token"] ?? "" }
+    init(_ call: AdminCall) {
+        let form = Form(call.request.body)
+        token = form["token"] ?? ""
+        // Any other text could lead the browser to another origin, or end the field of the redirect.
+        let page = form["page"] ?? ""
+        let isSafe =
+            page.hasPrefix(AdminRoute.dashboardPath) && page.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        self.page = isSafe ? page : AdminRoute.dashboardPath
+    }
+
+    /// The value of `page` for a request that needs a login.
+    static func page(of request: Request) -> String {
+        request.path + (request.query.map { "?\($0)" } ?? "")
+    }
 }
 
 extension Reply {
     /// The page that asks for the admin token, when other machines can reach the dashboard.
-    static func dashboardLogin(wasRefused: Bool = false) -> Reply {
+    static func dashboardLogin(to path: String, wasRefused: Bool = false) -> Reply {
         let invalid: HTML? = wasRefused ? " aria-invalid=\"true\" aria-describedby=\"problem\"" : nil
         var page = Page(
             status: .unauthorized, title: "Open the dashboard", kicker: "adobe-pass-mock",
@@ -107,7 +124,7 @@ extension Reply {
                 <p class="lead">Enter the admin token: the value of the option <code>admin-token</code>, or the token that the \
                 mock printed when it was started.</p>
                 <form method="post" action="\(AdminRoute.logInToDashboard.path.path())">
-                \(HTML.alert(wasRefused ? "The token is wrong." : nil))<label for="token">Admin token</label>
+                \(HTML.hidden([("page", path)]))\(HTML.alert(wasRefused ? "The token is wrong." : nil))<label for="token">Admin token</label>
                 <label for="username" hidden>User name</label>
                 <input id="username" value="admin" autocomplete="username" readonly hidden>
                 <input id="token" name="token" type="password" autocomplete="off" required autofocus\(invalid)>

@@ -89,12 +89,12 @@ extension AdminResponder {
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> Reply {
-        var reply = Reply.toDashboard
+        var reply = Reply.redirect(.seeOther, to: form.page)
         guard settings.access.takesLogin else { return reply }
         if let cookie = try logIn(with: form.token, by: call.request) {
             reply.fields[.setCookie] = cookie
         } else {
-            reply = .dashboardLogin(wasRefused: true)
+            reply = .dashboardLogin(to: form.page, wasRefused: true)
             reply.delivery.delay = AdminError.wrongTokenDelay
         }
         return reply
