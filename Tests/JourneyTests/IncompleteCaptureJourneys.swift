@@ -83,6 +83,25 @@ struct IncompleteCaptureJourneys {
         #expect(comparison.capture.calls.compactMap(\.omission).count >= 8)
     }
 
+    @Test(
+        arguments: [
+            (["size": .integer(0)], true), (["size": .integer(0), "text": ""], true), (["text": ""], true),
+            (["size": .integer(-1)], false), (["size": .integer(9), "text": ""], false), ([:], false),
+        ] as [(JSONValue, Bool)])
+    func `a reply without a body differs if it was empty, and not if the body is left out`(
+        content: JSONValue, isEmpty: Bool
+    ) throws {
+        let comparison = try comparison { _, entry in
+            var entry = entry
+            if entry["_operation"]?.string == "retrieveAuthorizationDecisions" {
+                entry.set("response/content", to: content)
+            }
+            return entry
+        }
+        #expect(comparison.differences.map(\.place.description) == (isEmpty ? ["body"] : []))
+        #expect(comparison.capture.calls.compactMap(\.omission).count == (isEmpty ? 0 : 1))
+    }
+
     @Test func `without bodies of replies, a code is that of the latest session of its device`() throws {
         // Another seed than that of the comparison, so that the codes differ.
         let mock = try Stage.inMemory.open(redactsJournal: false, seed: 2)

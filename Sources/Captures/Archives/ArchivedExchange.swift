@@ -96,9 +96,11 @@ package struct ArchivedExchange: Sendable {
         self.request = try Message(
             request, body: Self.postedBody(request["postData"]),
             named: "the request to \(url.authority)\(url.path)", &allowance)
-        reply = try Message(
+        var reply = try Message(
             response, body: Self.body(response["content"]), named: "the reply of \(url.authority)\(url.path)",
             &allowance)
+        reply.isBodyMissing = Self.isBodyMissing(in: response["content"], status)
+        self.reply = reply
     }
 
     /// The bytes of the parts that can be redacted.
@@ -125,6 +127,15 @@ package struct ArchivedExchange: Sendable {
         guard content?["encoding"]?.string?.lowercased() == "base64" else { return Array(text.utf8) }
         return Base64.decode(text) ?? Array(text.utf8)
     }
+
+    /// True for content without text whose size is not zero. Some programs write -1 for an unknown size, or an empty text.
+    private static func isBodyMissing(in content: JSONValue?, _ status: Int) -> Bool {
+        let text = content?["text"]?.string
+        let size = content?["size"]?.integer ?? -1
+        // A redirect needs no body.
+        let canBeEmpty = text != nil || status == 204 || status / 100 == 3
+        return text?.isEmpty ?? true && (canBeEmpty ? size > 0 : size != 0)
+    }
 }
 
 /// Why an entry is no exchange that can be used.
@@ -143,10 +154,7 @@ extension ArchivedExchange.Message {
             return (name, header["value"]?.string ?? "")
         }
         self.body = body
-        guard let body else {
-            isBodyMissing = (message["content"]?["size"]?.integer ?? 0) > 0
-            return
-        }
+        guard let body else { return }
         do throws(UnusableEntry) {
             self.body = try ContentCoding.decode(body, self["content-encoding"], &allowance)
         } catch {

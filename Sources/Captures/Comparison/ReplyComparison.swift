@@ -54,9 +54,10 @@ struct ReplyComparison {
         case (let captured?, nil):
             add(.type, .body, captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
         case (nil, let replayed?):
-            // Not every capture has the bodies.
-            if call.exchange.reply.body?.isEmpty == false {
-                add(.type, .body, "another format", replayed.format.rawValue)
+            let captured = call.exchange.reply
+            if !captured.isBodyMissing {
+                let isEmpty = captured.body?.isEmpty ?? true
+                add(.type, .body, isEmpty ? nil : "another format", replayed.format.rawValue)
             }
         }
     }

@@ -25,12 +25,15 @@ extension Sample {
             "headers": .array(fields),
         ]
         if !request.body.isEmpty { posted["postData"] = ["text": .string(request.body)] }
-        let text = body.map { String(decoding: $0.example(in: context).jsonBytes, as: UTF8.self) } ?? ""
+        var content: [String: JSONValue] = [:]
+        if let body {
+            content["text"] = .string(String(decoding: body.example(in: context).jsonBytes, as: UTF8.self))
+        }
         let entry: JSONValue = [
             "startedDateTime": .string(now.utcString), "request": .object(posted),
             "response": [
                 "status": .integer(Int64(status)), "headers": .array(replyFields),
-                "content": ["text": .string(text)],
+                "content": .object(content),
             ],
         ]
         return ["log": ["version": "1.2", "entries": [entry]]]
