@@ -31,6 +31,11 @@ struct CompareCommand: ParsableCommand {
             valueName: "name=value"))
     var policies: [String] = []
 
+    @Flag(
+        name: .customLong("no-policies"),
+        help: "Do not look for policies that explain differences, which replays a capture many times.")
+    var skipsPolicies = false
+
     @OptionGroup var files: FileOptions
 
     func validate() throws {
@@ -72,8 +77,10 @@ struct CompareCommand: ParsableCommand {
         let comparison: CaptureComparison
         do throws(Diagnostics) {
             comparison = try CaptureComparison(
-                of: capture, with: files.documents, policies: policies,
-                willTry: { Output.progress("replaying with other values of \($0)") })
+                of: capture, with: files.documents, policies: policies, triesPolicies: !skipsPolicies,
+                willTry: {
+                    Output.progress("replaying with other values of \($0) (--no-policies skips this)")
+                })
         } catch {
             throw Failure.badInput("cannot replay the capture: \(error)")
         }

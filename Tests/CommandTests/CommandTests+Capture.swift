@@ -63,6 +63,12 @@ extension CommandTests {
         #expect(report["differences"]?.array == [difference])
     }
 
+    @Test func `compare says nothing of policies that it does not try`() throws {
+        let folder = try ScratchFolder(["c.har": capture(issuer: "Apple")])
+        let result = try Program.run(["compare", "c.har", "--no-policies"], in: folder.url)
+        #expect(result.status == 1 && result.output.contains(": 1 difference.\n"), "\(result)")
+    }
+
     @Test
     func `compare writes the report as a page and as JUnit XML, in which nothing of a capture is markup`()
         throws

@@ -11,8 +11,9 @@ package struct CaptureComparison: Sendable {
     /// subjects of counts.
     let withoutScenario: [Int: String]
     let differences: [Difference]
-    /// The policies that explain some of the differences.
+    /// The policies that explain some of the differences; empty if none were tried.
     let explanations: [Explanation]
+    let triesPolicies: Bool
 
     /// - Parameters:
     ///   - own: the scenarios that requests can select with `X-Mock-Scenario`, and the configuration whose order says
@@ -53,7 +54,7 @@ package struct CaptureComparison: Sendable {
             }
             return differences
         }
-        self.capture = capture
+        (self.capture, self.triesPolicies) = (capture, triesPolicies)
         self.differences = try differences([:]) { _, _ in true } ?? []
         explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
     }

@@ -16,6 +16,7 @@ package struct ComparisonReport: Sendable, Encodable {
     package let operations: [Operation]
     private let explanationsByDifference: [Difference: Explanation]
     private let isWhole: Bool
+    private let triesPolicies: Bool
     /// How much later the service's clock is than that of the capture.
     private let clockOffset: Duration
 
@@ -43,6 +44,7 @@ package struct ComparisonReport: Sendable, Encodable {
                 differences: comparison.differences.filter { $0.operation == operation })
         }
         isWhole = incomplete.isEmpty && unreadable.isEmpty && calls.count == all.count
+        triesPolicies = comparison.triesPolicies
         clockOffset = comparison.capture.clockOffset
     }
 
@@ -162,10 +164,12 @@ package struct ComparisonReport: Sendable, Encodable {
         guard !differences.isEmpty else { return "The capture and the mock match\(extent).\(paths)" }
         let explained = differences.count { explanation(of: $0) != nil }
         let number =
-            explained == 0
-            ? "no policy explains any of them"
-            : "policies explain \(explained == differences.count ? "all" : String(explained)) of them"
-        return "The mock differs\(extent): \(differences.count.counted(as: "difference")), \(number).\(paths)"
+            !triesPolicies
+            ? ""
+            : explained == 0
+                ? ", no policy explains any of them"
+                : ", policies explain \(explained == differences.count ? "all" : String(explained)) of them"
+        return "The mock differs\(extent): \(differences.count.counted(as: "difference"))\(number).\(paths)"
     }
 
     /// Advice on the differences; `nil` if there are none.

@@ -34,7 +34,8 @@ struct Explanation: Sendable, Hashable, Encodable {
     /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
-    /// request differ more than before explains none, so its replay stops there.
+    /// request differ more than before explains none, and one that explains less than another value is not needed, so its
+    /// replay stops there.
     static func all(
         of differences: [Difference], _ compare: Comparison, _ willTry: (String) -> Void
     ) throws(Diagnostics) -> [Explanation] {
@@ -50,15 +51,18 @@ struct Explanation: Sendable, Hashable, Encodable {
                     // The entries that have differed, and are still to come.
                     var open = before.count
                     var isBetter = false
+                    var sum = 0
+                    let lowest = best.map { weight(of: $0.rest) } ?? .max
                     let left = try compare(chosen.merging([row.name: value]) { $1 }) { entry, found in
                         let (weight, most) = (weight(of: found), before[entry] ?? 0)
                         if most > 0 { open -= 1 }
                         isBetter = isBetter || weight < most
-                        return weight <= most && (isBetter || open > 0)
+                        sum += weight
+                        return weight <= most && sum <= lowest && (isBetter || open > 0)
                     }
                     guard let left else { continue }
                     let found = PolicyValue(policy: row.name, value: value)
-                    if weight(of: left) < best.map({ weight(of: $0.rest) }) ?? .max {
+                    if weight(of: left) < lowest {
                         best = ([found], left)
                     } else if left.map(\.key) == best?.rest.map(\.key) {
                         best?.values.append(found)
