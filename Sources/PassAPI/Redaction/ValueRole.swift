@@ -69,6 +69,7 @@ package enum ValueRole {
             // Identifiers of users and devices have the same name.
             case "id": Self.identified.contains(parent) ? .name : .unknown
             case "name" where parent == "encrypted": .name
+            case "field" where parent == "requiredmetadatafields": .name
             // The channel in media RSS, which is a resource like its name.
             case "title" where parent == "channel": .name
             case _ where Self.isPersonal(name) && Self.roles[name] == nil: .personal

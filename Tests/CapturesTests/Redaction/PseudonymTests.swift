@@ -36,6 +36,14 @@ struct PseudonymTests {
         #expect(!agent.hasSuffix("3456"))
     }
 
+    @Test(arguments: [
+        #"{"requiredMetadataFields":["zip"]}"#,
+        "<requiredMetadataFields><field>zip</field></requiredMetadataFields>",
+    ])
+    func `leave the names of required user metadata, in JSON as in XML`(text: String) {
+        #expect(redactor.json(in: text) ?? redactor.xml(in: text) == text)
+    }
+
     @Test func `of a port are ports, and of another text in its place nothing`() {
         #expect(redactor.url("https://localhost:8443/a").contains(/^https:\/\/localhost:\d{4,5}\//))
         #expect(redactor.url("https://localhost:jane/a").hasPrefix("https://localhost:/"))
