@@ -64,7 +64,9 @@ extension InferredConfiguration {
                 refusedMVPDs.append((provider, MVPDID(mvpd), number))
             }
         }
-        if code == .invalidIntegration, let mvpd = call.mvpd, mvpd.canBeConfigured, mvpds[mvpd] == nil {
+        // The path has it, or the form of a session.
+        let named = (call.parameters["mvpd"] ?? call["mvpd"]).map { MVPDID($0) }
+        if code == .invalidIntegration, let mvpd = named, mvpd.canBeConfigured, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)
         }
     }

@@ -64,6 +64,17 @@ struct InferredConfigurationTests {
         _ = try inferred.validFiles()
     }
 
+    @Test(arguments: [
+        ("GET /api/v2/MYNET/profiles/Dish", ""), ("POST /api/v2/MYNET/sessions", "mvpd=Dish"),
+    ])
+    func `have an MVPD without an integration, wherever the refused request names it`(
+        target: String, body: String
+    ) throws {
+        let inferred = try Self.inferred((target, body, 400, #"{"code":"invalid_integration"}"#))
+        #expect(inferred.mvpds.keys.map(\.text) == ["Dish"])
+        #expect(inferred.integrations["MYNET"] == nil)
+    }
+
     @Test func `have no MVPD that only refused requests name, if the service has a list`() throws {
         let inferred = try Self.inferred(
             ("GET /api/v2/MYNET/configuration", "", 200, #"{"requestor":{"id":"MYNET","mvpds":[]}}"#),
