@@ -5,6 +5,13 @@ import Testing
 
 @Suite("Explanations of differences")
 struct ExplanationTests {
+    @Test func `say what differs between two secrets`() {
+        let difference = Difference(
+            entry: 1, request: "GET /api/v2/REF30/profiles", operation: .retrieveProfiles, kind: .form,
+            place: .value([.member("userID")]), captured: "[redacted]", mock: "[redacted]")
+        #expect(difference.statement == "has another form than in the mock, and is redacted in both")
+    }
+
     @Test func `name each entry once, in the order of the capture`() throws {
         let differences = [(3, "a"), (3, "b"), (5, "a"), (3, "c")].map { entry, member in
             Difference(

@@ -44,6 +44,13 @@ struct PseudonymTests {
         #expect(redactor.json(in: text) ?? redactor.xml(in: text) == text)
     }
 
+    @Test func `of the user of a temporary pass have hexadecimal digits`() {
+        let digits = "3f0c9a7be1d24c58a6b7e0f1d2c3b4a5968778ab"
+        let pseudonym = pseudonyms.text("temppass_\(digits)")
+        #expect(pseudonym.wholeMatch(of: /temppass_[0-9a-f]{40}/) != nil)
+        #expect(!pseudonym.hasSuffix(digits))
+    }
+
     @Test func `of a port are ports, and of another text in its place nothing`() {
         #expect(redactor.url("https://localhost:8443/a").contains(/^https:\/\/localhost:\d{4,5}\//))
         #expect(redactor.url("https://localhost:jane/a").hasPrefix("https://localhost:/"))
