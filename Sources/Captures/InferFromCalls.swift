@@ -365,7 +365,12 @@ extension InferredConfiguration {
                 integrations[provider]?[mvpd]?.add(
                     lifetime, on: call.platform, isAtHome: isAtHome, isRegular: profile["type"] == "regular")
             }
-            _ = mvpds[mvpd]?.see(Self.userMetadata(of: profile), at: call.exchange.number)
+            let metadata = Self.userMetadata(of: profile)
+            if let index = mvpds[mvpd]?.see(metadata, at: call.exchange.number),
+                let start = profile["notBefore"]
+            {
+                mvpds[mvpd]?.users[index].add(metadata, ofLoginAt: start)
+            }
         }
     }
 

@@ -79,10 +79,27 @@ package struct InferredConfiguration: Sendable {
 
     package struct User: Sendable {
         package var attributes: [String: JSONValue]
+        /// The user metadata that came later than a login.
+        package internal(set) var attributesAtAuthorization: [String: JSONValue] = [:]
+        /// The names of the user metadata in the first reply about each login, by its start.
+        private var namesAtLogin: [JSONValue: Set<String>] = [:]
         var seen: Int
 
         /// The user metadata by which users are told apart.
         static let idAttribute = "userID"
+
+        init(attributes: [String: JSONValue], seen: Int) {
+            (self.attributes, self.seen) = (attributes, seen)
+        }
+
+        /// Adds what the first reply about the same login did not have.
+        mutating func add(_ metadata: [String: JSONValue], ofLoginAt start: JSONValue) {
+            let names = namesAtLogin[start] ?? Set(metadata.keys)
+            namesAtLogin[start] = names
+            for (name, value) in metadata where !names.contains(name) && attributes[name] == nil {
+                attributesAtAuthorization[name] = attributesAtAuthorization[name] ?? value
+            }
+        }
     }
 
     struct TempPass: Sendable {

@@ -143,6 +143,10 @@ extension InferredConfiguration {
                         "      - name: \(Self.userName(index))  # entry \(user.seen)",
                         "        attributes: \(yaml(.object(user.attributes)))",
                     ]
+                    let later = user.attributesAtAuthorization
+                    if !later.isEmpty {
+                        lines += ["        attributesAtAuthorization: \(yaml(.object(later)))"]
+                    }
                 }
             }
         }
@@ -250,10 +254,9 @@ extension InferredConfiguration {
         redacted.statements = []
         for (id, mvpd) in mvpds {
             for (index, user) in mvpd.users.enumerated() {
-                redacted.mvpds[id]?.users[index].attributes = Dictionary(
-                    uniqueKeysWithValues: user.attributes.map { name, value in
-                        (name, kept.contains(name) ? value : value.pseudonym)
-                    })
+                redacted.mvpds[id]?.users[index].attributes = user.attributes.pseudonyms(keeping: kept)
+                redacted.mvpds[id]?.users[index].attributesAtAuthorization =
+                    user.attributesAtAuthorization.pseudonyms(keeping: kept)
             }
         }
         for (key, denial) in denials {
@@ -277,6 +280,12 @@ extension String {
             let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4
             return isPersonal ? JSONValue.string(String(word)).pseudonym.string ?? "" : String(word)
         }.joined(separator: " ")
+    }
+}
+
+extension [String: JSONValue] {
+    fileprivate func pseudonyms(keeping kept: Set<String>) -> Self {
+        Self(uniqueKeysWithValues: map { ($0.key, kept.contains($0.key) ? $0.value : $0.value.pseudonym) })
     }
 }
 

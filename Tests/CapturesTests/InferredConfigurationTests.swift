@@ -118,6 +118,21 @@ struct InferredConfigurationTests {
             ])
     }
 
+    @Test(arguments: [(1, ["zip": "10001"]), (2, [:])] as [(Int, [String: JSONValue])])
+    func `have the user metadata that came later in the same login as those of an authorization`(
+        start: Int, later: [String: JSONValue]
+    ) throws {
+        func profiles(_ start: Int, _ zip: String) -> Call {
+            let attributes = #"{"userID":{"value":"jane"}\#(zip)}"#
+            let profile = #"{"type":"regular","notBefore":\#(start),"attributes":\#(attributes)}"#
+            return ("GET /api/v2/MYNET/profiles", "", 200, #"{"profiles":{"Dish":\#(profile)}}"#)
+        }
+        let inferred = try Self.inferred(profiles(1, ""), profiles(start, #","zip":{"value":"10001"}"#))
+        #expect(inferred.mvpds["Dish"]?.users.map(\.attributesAtAuthorization) == [later])
+        let file = try inferred.redacted(keeping: []).validFiles()["config/mvpds.yaml"]
+        #expect(file?.contains(#"attributesAtAuthorization: {"zip":"00000"}"#) == !later.isEmpty)
+    }
+
     @Test func `have a domain that no reply shows only for a comparison`() throws {
         let inferred = try Self.inferred(("GET /api/v2/MYNET/profiles", "", 200, "{}"))
         for isCompared in [true, false] {

@@ -106,6 +106,17 @@ struct PageCaptureJourneys {
         }
     }
 
+    @Test func `of user metadata that come with an authorization do not differ`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        try app.logIn(at: "Spectrum")
+        _ = try app.get("profiles")
+        _ = try app.authorize(at: "Spectrum")
+        let profile = try app.get("profiles")["profiles"]?["Spectrum"]
+        #expect(profile?["attributes"]?["allowMirroring"] != nil)
+        try expectEqual(mock)
+    }
+
     @Test func `of a login that another app shares do not differ`() throws {
         let mock = try Stage.inMemory.open()
         let phone = try App(on: mock)
