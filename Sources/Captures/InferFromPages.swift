@@ -17,7 +17,10 @@ extension InferredConfiguration {
             session.redirectURL = call.exchange.reply["Location"]
         }
         sessions[code] = session
-        guard let mvpd = session.mvpd else { return }
+        guard let mvpd = session.mvpd else {
+            if call.postsRequest { sessions[code]?.postsRequest = true }
+            return
+        }
         let provider = call.serviceProvider?.text ?? call["requestor_id"] ?? call.redirect("requestor_id")
         if let provider = provider.map({ ServiceProviderID($0) }) {
             see(provider, call.exchange.number)
@@ -28,20 +31,29 @@ extension InferredConfiguration {
 
     private mutating func addPage(_ call: CapturedCall, at mvpd: MVPDID) {
         guard mvpds[mvpd] != nil else { return }
-        switch call.operation {
-        case .performAuthentication, .legacyInitiateAuthentication, .authenticateWithSAML:
-            // Other pages say what went wrong.
-            if call.exchange.status == 200, call.contains("SAMLRequest") { mvpds[mvpd]?.postsRequests = true }
-        case .showLoginPage, .receiveAuthenticationRequest:
-            if call.exchange.status / 100 == 3 || call.contains("SAMLResponse") {
-                mvpds[mvpd]?.isAtHome = true
-            }
-        default: break
+        if call.postsRequest { mvpds[mvpd]?.postsRequests = true }
+        if [.showLoginPage, .receiveAuthenticationRequest].contains(call.operation),
+            call.exchange.status / 100 == 3 || call.contains("SAMLResponse")
+        {
+            mvpds[mvpd]?.isAtHome = true
+        }
+    }
+
+    /// Adds what pages have shown of the MVPDs that only later replies name.
+    mutating func addPostedRequests() {
+        for session in sessions.values where session.postsRequest {
+            if let mvpd = session.mvpd { mvpds[mvpd]?.postsRequests = true }
         }
     }
 }
 
 extension CapturedCall {
+    /// True for a page with a form that sends the request to the MVPD. Other pages say what went wrong.
+    fileprivate var postsRequest: Bool {
+        [.performAuthentication, .legacyInitiateAuthentication, .authenticateWithSAML].contains(operation)
+            && exchange.status == 200 && contains("SAMLRequest")
+    }
+
     fileprivate func contains(_ text: String) -> Bool {
         exchange.reply.body.map { String(decoding: $0, as: UTF8.self).contains(text) } ?? false
     }

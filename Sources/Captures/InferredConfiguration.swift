@@ -156,6 +156,8 @@ package struct InferredConfiguration: Sendable {
     /// An authentication session, which can have been created before the capture began.
     struct Session: Sendable {
         var mvpd: MVPDID?
+        /// True if a page with a form led to the MVPD before any call named it.
+        var postsRequest = false
         var domainName: String?
         var redirectURL: String?
         var deviceFields: [HTTPField.Name: String] = [:]
@@ -239,6 +241,7 @@ package struct InferredConfiguration: Sendable {
             addLifetime(of: call)
             addPage(call)
         }
+        addPostedRequests()
         // A request can be refused before its MVPD is looked up, so a list knows more.
         for (provider, mvpd, number) in refusedMVPDs where serviceProviders[provider]?.listed == nil {
             see(mvpd, at: provider, number)

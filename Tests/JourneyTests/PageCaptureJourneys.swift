@@ -106,6 +106,19 @@ struct PageCaptureJourneys {
         }
     }
 
+    @Test func `of a login that began earlier do not differ`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: "mvpd=Spectrum&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        _ = try mock.admin(.delete, "/requests")
+        let browser = WebView(mock: mock)
+        _ = try browser.open(try #require(session["url"]?.string))
+        _ = try browser.submit(["user": "user", "RelayState": code], to: "/mvpds/Spectrum/login")
+        _ = try app.get("profiles/code/\(code)")
+        try expectEqual(mock)
+    }
+
     @Test func `of user metadata that come with an authorization do not differ`() throws {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         let app = try App(on: mock)
