@@ -45,12 +45,17 @@ struct RequestChecks {
         case .legacy: try legacyRequest(in: simulator)
         case .accessEnabler: try accessEnablerRequest(in: simulator)
         case .singleSignOnService: try singleSignOnRequest(in: simulator)
-        case .registration, .statusOnly, .html:
-            CheckedRequest(
-                now: times.device, serverTime: times.server, scenario: scenario,
-                serviceProvider: parsed.serviceProvider ?? "", client: "", device: device ?? .unnamed,
-                temporaryIdentity: parsed.temporaryIdentity)
+        case .registration, .statusOnly, .html: requestWithoutChecks(in: simulator)
         }
+    }
+
+    private func requestWithoutChecks(in simulator: Simulator) -> CheckedRequest {
+        let users = tokenUsers(for: "", nil, simulator)
+        return CheckedRequest(
+            now: times.device, serverTime: times.server, scenario: scenario,
+            serviceProvider: parsed.serviceProvider ?? "", client: "", device: device ?? .unnamed,
+            temporaryIdentity: parsed.temporaryIdentity, subjects: users.subjects,
+            ignoredTokens: users.ignored)
     }
 
     /// Ends the logins that a request is about, because a rule has answered it with an error that says so. A request that would

@@ -93,7 +93,9 @@ final class ParsedRequest: Sendable {
                 TempPassIdentity(headerValue: $0)
                     ?? (definition.isLegacy ? nil : TempPassIdentity(members: [:]))
             }
-        let sharesLogins = definition.requiresDevice && parameters["partner"] == nil
+        let sharesLogins =
+            (definition.requiresDevice || definition.operation == .legacyInitiateLogoutInUserAgent)
+            && parameters["partner"] == nil
         platformTokens = sharesLogins ? Self.platformTokens(fields, legacy, token) : []
         serviceToken = sharesLogins ? fields[.adServiceToken] : nil
         let names: Result<[ResourceID], EnhancedError> =

@@ -38,7 +38,7 @@ extension RequestChecks {
     /// nevertheless.
     private var isSingleSignOnOff: Bool {
         guard parsed.legacy?.applicationID != nil else { return false }
-        return parsed.operation != .legacyInitiateLogout
+        return ![.legacyInitiateLogout, .legacyInitiateLogoutInUserAgent].contains(parsed.operation)
             || scenario.configuration.policies.legacyLogout == .application
     }
 

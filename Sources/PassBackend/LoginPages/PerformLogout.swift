@@ -48,7 +48,7 @@ extension Endpoint {
         let mvpd = simulator.logOutLegacy(
             in: CheckedRequest(
                 now: request.now, scenario: request.scenario, serviceProvider: requestor, client: .legacy,
-                device: device))
+                device: device, subjects: request.subjects))
         if let mvpd, request.configuration.mvpd(mvpd)?.hasLogoutEndpoint ?? false {
             return .redirect(
                 to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))

@@ -43,6 +43,17 @@ struct LegacySharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a logout in a user agent ends the shared login, too`(stage: Stage) throws {
+        let first = try LegacyApp(on: try stage.open())
+        let second = app("second", like: first)
+        try first.logIn(with: jane, in: "ast")
+        #expect(try status(second) == 200)
+        #expect(try second.get("logout", token: jane, in: "ast").status == 302)
+        #expect(try status(second) == 403)
+        #expect(try status(first) == 200)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a login after a logout counts, even after devices were forgotten`(stage: Stage) throws {
         let mock = try stage.open()
         let first = try LegacyApp(on: mock)
