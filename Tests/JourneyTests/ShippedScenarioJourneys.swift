@@ -221,6 +221,18 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `mvpd-gone ends the authorizations of REST API V1`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+        _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "mvpd-gone"}"#)
+        for path in ["authorize", "tokens/authz", "mediatoken"] {
+            #expect(try app.get(path, ["resource": "HBO"]).status == 400, "\(path)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `mvpd-only-in-picker falls back to the basic login`(stage: Stage) throws {
         var app = try App(on: try stage.open(scenario: "mvpd-only-in-picker"))
         let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []

@@ -74,6 +74,11 @@ extension Endpoint {
                 .authorizationExpired, on: parsed.operation,
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
+        do throws(EnhancedError) {
+            _ = try request.integration(with: login.mvpd)
+        } catch {
+            throw LegacyError(error)
+        }
         return Answer(
             legacy: simulator.authorizationToken(for: resource.id, until: end, of: login, in: request))
     }

@@ -3,8 +3,8 @@ import PassAPI
 
 extension Simulator {
     /// Authorizes a resource and caches the permit (page *(Legacy) Initiate Authorization*). With the policy
-    /// `legacyAuthorizationCache` on, a cached permit is returned as long as it is valid, and as long as the temporary pass
-    /// of the login permits the resource.
+    /// `legacyAuthorizationCache` on, a cached permit is returned as long as it is valid, the integration is active, and the
+    /// temporary pass of the login permits the resource.
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizeLegacy(
@@ -13,13 +13,13 @@ extension Simulator {
         let key = resource.key(in: request.policies)
         let access = try accessToDecide(by: login, in: request)
         if let refusal = access?.refusal(of: key) { throw refusal }
+        let active = try request.integration(with: login.mvpd)
         if request.policies.legacyAuthorizationCache == .on,
             let cached = validityOfAuthorization(of: key, for: login, during: access, in: request),
             cached.contains(request.now)
         {
             return authorizationToken(for: resource.id, until: cached.notAfter, of: login, in: request)
         }
-        let active = try request.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
             .authorization, on: [resource], at: login.mvpd, as: login, in: request.identified(by: login)
         ).decisions[0]

@@ -69,7 +69,7 @@ package struct CheckedRequest: Sendable {
     ///
     /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD. Without an active integration: the error code
     ///   that the policy `notIntegratedMVPD` selects, `invalid_integration` by default.
-    func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
+    package func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
         if let active = scenario.activeIntegration(serviceProvider, id) { return active }
         guard configuration.mvpd(id) != nil else {
             throw EnhancedError(
