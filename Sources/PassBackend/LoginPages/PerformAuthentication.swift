@@ -80,6 +80,7 @@ extension Endpoint {
         guard AbsoluteURI.isSafe(redirectURL) else {
             throw PageError(.refusing(redirectURL, as: "redirect_url"))
         }
+        _ = try given("reg_code")
         let session = try session(in: simulator)
         guard session.registration != nil else {
             throw PageError(

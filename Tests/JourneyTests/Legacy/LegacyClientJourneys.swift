@@ -244,6 +244,7 @@ struct LegacyClientJourneys {
         for name in ["requestor_id", "mso_id", "reg_code", "domain_name", "redirect_url"] {
             let page = try mock.send(.get, app.authenticateTarget(code, [name: nil]))
             #expect(page.status == 400 && page.fields[.contentType] == "text/html;charset=UTF-8", "\(name)")
+            #expect(page.text.contains("The link has no \(name). Correct the link in your app."), "\(name)")
         }
         for change in [["mso_id": "Nobody"], ["redirect_url": "javascript:alert(1)"], ["requestor_id": "x"]] {
             #expect(try mock.send(.get, app.authenticateTarget(code, change)).status == 400)
