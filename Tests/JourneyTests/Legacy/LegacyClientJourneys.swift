@@ -95,6 +95,9 @@ struct LegacyClientJourneys {
             "The code \(code) belongs to the service provider REF30, and the request is for apasstest1."
         try expectEverywhere(code, "apasstest1", foreign)
         try expectEverywhere("ABCDEFG", "REF30", "The mock does not know the code ABCDEFG")
+        let deleted = try #require(try app.register()["code"]?.string)
+        #expect(try app.send(.delete, "/reggie/v1/REF30/regcode/\(deleted)").status == 204)
+        try expectEverywhere(deleted, "REF30", "it never issued it, or it was lost at a reset or deleted.")
         try expectEverywhere(session, "REF30", "belongs to a session of REST API V2")
         try expect("/reggie/v1/regcode/ABCDEFG", 404, "The mock does not know the code ABCDEFG")
         for path in ["/api/v1/authenticate?", "/adobe-services/authenticate/saml?"] {
