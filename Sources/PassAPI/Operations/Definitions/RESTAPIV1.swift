@@ -149,7 +149,7 @@ extension OperationDefinition {
     ]
 
     private static let record = AnswerDescription.Content.document(RegistrationRecord.self)
-    private static let unknownCode = "The code is unknown, expired or used, or belongs to another requestor."
+    private static let unknownCode = "The code is unknown or expired, or belongs to another requestor."
 
     private static let pending = [
         (HTTPResponse.Status.forbidden, "No user has logged in yet."),
