@@ -107,7 +107,7 @@ extension AdminResponder {
                     outcome: configuration.policies.outcome(insteadOf: login.outcome), in: configuration,
                     at: now)
             } catch {
-                throw AdminError(error, of: session)
+                throw AdminError(error, of: session, in: configuration)
             }
         }
         return NoContent()
@@ -219,12 +219,21 @@ struct Login: AdminBody {
 }
 
 extension AdminError {
-    fileprivate init(_ failure: LoginFailure, of session: Session) {
+    fileprivate init(_ failure: LoginFailure, of session: Session, in configuration: Configuration) {
         switch failure {
         case .noMVPD:
-            self = .invalidBody("The session has no mvpd yet: resume the session with an mvpd first.")
+            let unknown = session.parameters.mvpd.map {
+                configuration.reasonAgainst(unknown: $0, of: session.serviceProvider).line
+            }
+            let advice =
+                session.registration == nil
+                ? "The session has no mvpd yet: resume the session with an mvpd first."
+                : "The code has no mvpd yet: request one with an mvpd, or open GET /api/v1/authenticate with mso_id."
+            self = .invalidBody(unknown ?? advice)
         case .noIntegration(let mvpd):
             self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")
+        case .noUser(let mvpd, _, _) where configuration.mvpd(mvpd)?.tempPass != nil:
+            self = .invalidBody("\(mvpd) is a temporary pass, which needs no login.")
         case .noUser(let mvpd, let name, let users): self = .noUser(name, of: users, at: mvpd)
         }
     }

@@ -240,6 +240,24 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `learn why the admin call cannot complete a login`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let expected: [(parameters: [String: String], detail: String)] = [
+            ([:], "The code has no mvpd yet: request one with an mvpd, or open "),
+            (["mvpd": "Nobody"], "The configuration has no MVPD Nobody: "),
+            (["mvpd": "TempPass_TEST40"], "TempPass_TEST40 is a temporary pass, which needs no login."),
+        ]
+        for (parameters, detail) in expected {
+            let code = try #require(try app.register(parameters)["code"]?.string)
+            let refused = try mock.admin(.post, "/sessions/\(code)/complete")
+            #expect(refused.status == 400)
+            let shown = refused["errors"]?.array?.first?["detail"]?.string ?? ""
+            #expect(shown.hasPrefix(detail), "\(shown)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `see the missing parameter of a login link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
