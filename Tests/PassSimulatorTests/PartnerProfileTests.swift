@@ -67,19 +67,26 @@ struct PartnerProfileTests {
             .make(), in: .make(status: .make(provider: "Comcast")))
         var response = PartnerAuthenticationResponse.make(inResponseTo: "_1")
         response.request = session.request?.request
-        for response in [response, .make(issuer: "Spectrum")] {
+        let own = try simulator.retrievePartnerAuthenticationRequest(.make(), in: .make(status: .make()))
+        var issuedElsewhere = PartnerAuthenticationResponse.make(inResponseTo: "_1", issuer: "Spectrum")
+        issuedElsewhere.request = own.request?.request
+        for response in [response, issuedElsewhere, .make(issuer: "Spectrum")] {
             #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch), "\(response)") {
                 try simulator.createPartnerProfile(.success(response), in: .make(status: .make()))
             }
         }
     }
 
-    @Test func `a SAML response with an unknown issuer is accepted, as real ones have entity identifiers`()
-        throws
-    {
+    @Test(arguments: [Policies.Unknown.refuse, .adopt])
+    func `a SAML response with an unknown issuer is accepted, as real ones have entity identifiers`(
+        unknownMVPDs: Policies.Unknown
+    ) throws {
+        var policies = Policies()
+        policies.unknownMVPDs = unknownMVPDs
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            .success(.make(issuer: "https://idp.example.com")), in: .make(status: .make()))
+            .success(.make(issuer: "https://idp.example.com")),
+            in: .make(configuration: .make(policies: policies), status: .make()))
         #expect(answer.isCreated)
     }
 

@@ -42,11 +42,10 @@ extension Simulator {
         if let reason = request.reasonAgainst(response) {
             throw EnhancedError(.invalidParameterSAMLResponse, because: reason)
         }
-        let issuer = request.issuer(of: response, to: mvpd)
-        guard issuer == mvpd.id else {
+        if let other = request.otherMVPD(of: response, than: mvpd) {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: "The SAML response is of \(issuer), and the provider in the status is \(mvpd.id).")
+                because: "The SAML response is of \(other), and the provider in the status is \(mvpd.id).")
         }
         guard let metadata = response.metadata(at: mvpd) else {
             throw EnhancedError(
@@ -111,11 +110,11 @@ extension Simulator {
 }
 
 extension CheckedRequest {
-    /// The MVPD to which the request of the response was sent, else the configured MVPD that issued it, else the
-    /// expected one: real responses contain entity identifiers, so unknown issuers are accepted.
-    fileprivate func issuer(of response: PartnerAuthenticationResponse, to mvpd: MVPD) -> MVPDID {
-        if let request = response.request { return request.mvpd }
-        return response.issuer.flatMap { configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
+    /// The MVPD to which the request of the response was sent, or that issued it, if it is not the expected one; else `nil`.
+    /// Real responses contain entity identifiers, so issuers that are not configured are accepted.
+    fileprivate func otherMVPD(of response: PartnerAuthenticationResponse, than mvpd: MVPD) -> MVPDID? {
+        let issuer = response.issuer.map { MVPDID($0) }.flatMap { configuration.mvpds[$0]?.id }
+        return [response.request?.mvpd, issuer].compactMap(\.self).first { $0 != mvpd.id }
     }
 }
 
