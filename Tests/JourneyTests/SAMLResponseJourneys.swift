@@ -214,6 +214,9 @@ struct SAMLResponseJourneys {
             try other.refusal(of: xml)
                 == "The SAML response has the InResponseTo of a request that another device made, at 2026-03-16T14:39:48Z."
         )
+        let name = version == .v2 ? "authenticationRequest.request" : "profile request"
+        let hint = try mock.newestRequest()["hint"]?.string ?? ""
+        #expect(hint.contains("with the \(name) that this device has got"), "\(hint)")
         #expect(try one.refusal(of: xml) == nil)
         #expect(try one.refusal(of: xml) == nil, "no page says that a response counts once")
     }

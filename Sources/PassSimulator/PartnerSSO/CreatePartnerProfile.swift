@@ -43,9 +43,10 @@ extension Simulator {
             throw EnhancedError(.invalidParameterSAMLResponse, because: reason)
         }
         if let other = request.otherMVPD(of: response, than: mvpd) {
+            let expected = request.client == .legacy ? "mvpd in the request" : "provider in the status"
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: "The SAML response is of \(other), and the provider in the status is \(mvpd.id).")
+                because: "The SAML response is of \(other), and the \(expected) is \(mvpd.id).")
         }
         guard let metadata = response.metadata(at: mvpd) else {
             throw EnhancedError(

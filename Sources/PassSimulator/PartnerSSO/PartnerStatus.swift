@@ -274,7 +274,7 @@ extension CheckedRequest {
     /// Why a SAML response that could be read is not accepted from the device; `nil` when it is (policies `unencodedPlus`
     /// and `samlResponse`).
     func reasonAgainst(_ response: PartnerAuthenticationResponse) -> Reason? {
-        policies.reasonAgainst(response, at: now, hint: Self.framework) { _ in
+        policies.reasonAgainst(response, at: now, hint: framework) { _ in
             reasonAgainstRequest(response.request)
         }
     }
@@ -296,10 +296,13 @@ extension CheckedRequest {
         return nil
     }
 
-    private static let framework = """
-        Ask Apple's framework, or POST /__admin/partner/Apple/response, with the authenticationRequest.request that this \
-        device has got from the mock.
-        """
+    private var framework: String {
+        let request = client == .legacy ? "profile request" : "authenticationRequest.request"
+        return """
+            Ask Apple's framework, or POST /__admin/partner/Apple/response, with the \(request) that this device has got \
+            from the mock.
+            """
+    }
 }
 
 /// The rules for SAML messages, by the policies `unencodedPlus` and `samlResponse`. They are the same for the responses of
