@@ -94,7 +94,13 @@ extension Endpoint {
             device: session.device, origin: session.origin,
             temporaryIdentity: parsed.temporaryIdentity)
         if let reason = login.reasonAgainstDomain(domainName, in: "domain_name") { throw PageError(reason) }
-        guard session.isLive else { return .redirect(to: redirectURL) }
+        guard session.isLive else {
+            // Refuses the code, unless the user agent loads the link again.
+            guard simulator.legacyLogin(in: login)?.mvpd == mvpd else { return try startLogin(&simulator) }
+            var answer = Answer.redirect(to: redirectURL)
+            answer.reasons = ["The login with the code \(session.code) is done already."]
+            return answer
+        }
         let needsLogin: Bool
         do throws(EnhancedError) {
             needsLogin = try simulator.beginLegacyAuthentication(

@@ -258,6 +258,21 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `can load a login link again, but not log in twice with its code`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let code = try app.logIn()
+        let again = try mock.send(.get, app.authenticateTarget(code))
+        #expect(again.status == 302 && again.location == "https://loginwebapp.com/done")
+        let done = "The login with the code \(code) is done"
+        #expect(try mock.newestRequest()["reason"]?.string == "\(done) already.")
+        let other = try mock.send(.get, app.authenticateTarget(code, ["mso_id": "Comcast_SSO"]))
+        #expect(other.status == 400 && other.text.contains("\(done). Go back to your device."))
+        #expect(try app.send(.delete, "/api/v1/logout").status == 204)
+        #expect(try mock.send(.get, app.authenticateTarget(code)).status == 400)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `see the missing parameter of a login link`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
