@@ -65,7 +65,7 @@ extension InferredConfiguration {
             }
         }
         // The path has it, or the form of a session.
-        let named = (call.parameters["mvpd"] ?? call["mvpd"]).map { MVPDID($0) }
+        let named = (call.parameters["mvpd"] ?? call.form["mvpd"]).map { MVPDID($0) }
         if code == .invalidIntegration, let mvpd = named, mvpd.canBeConfigured, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)
         }
@@ -369,7 +369,7 @@ extension InferredConfiguration {
             if let index = mvpds[mvpd]?.see(metadata, at: call.exchange.number),
                 let start = profile["notBefore"]
             {
-                mvpds[mvpd]?.users[index].add(metadata, ofLoginAt: start)
+                mvpds[mvpd]?.users[index].add(metadata, ofLoginAt: start, with: provider)
             }
         }
     }

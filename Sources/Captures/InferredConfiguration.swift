@@ -81,8 +81,8 @@ package struct InferredConfiguration: Sendable {
         package var attributes: [String: JSONValue]
         /// The user metadata that came later than a login.
         package internal(set) var attributesAtAuthorization: [String: JSONValue] = [:]
-        /// The names of the user metadata in the first reply about each login, by its start.
-        private var namesAtLogin: [JSONValue: Set<String>] = [:]
+        /// The names of the user metadata in the first reply about each login, by its service provider and its start.
+        private var namesAtLogin: [ServiceProviderID: [JSONValue: Set<String>]] = [:]
         var seen: Int
 
         /// The user metadata by which users are told apart.
@@ -93,9 +93,11 @@ package struct InferredConfiguration: Sendable {
         }
 
         /// Adds what the first reply about the same login did not have.
-        mutating func add(_ metadata: [String: JSONValue], ofLoginAt start: JSONValue) {
-            let names = namesAtLogin[start] ?? Set(metadata.keys)
-            namesAtLogin[start] = names
+        mutating func add(
+            _ metadata: [String: JSONValue], ofLoginAt start: JSONValue, with provider: ServiceProviderID
+        ) {
+            let names = namesAtLogin[provider]?[start] ?? Set(metadata.keys)
+            namesAtLogin[provider, default: [:]][start] = names
             for (name, value) in metadata where !names.contains(name) && attributes[name] == nil {
                 attributesAtAuthorization[name] = attributesAtAuthorization[name] ?? value
             }

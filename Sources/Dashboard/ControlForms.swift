@@ -136,7 +136,7 @@ struct ControlForms {
         """
         <section id="clock" aria-labelledby="clock-heading">
         <h2 id="clock-heading">Clock\(scope)</h2>
-        \(unmovedNotice ?? report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        \(noticeOnSharedClock ?? report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
         <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
         \(now.readable)</time> <span class="hint">UTC\(clockSummary.map { ", \($0)" as HTML })</span></p>
         </div>
@@ -144,22 +144,23 @@ struct ControlForms {
         """
     }
 
-    /// The difference of the clock to that of the machine in words; `nil` when there is none.
+    /// How the clock differs from that of the machine, in words; `nil` when it does not.
     private var clockSummary: String? {
-        clock.summary ?? sharedClockSummary.map { "\($0), like all devices" }
+        guard let own = clock.summary else { return sharedClockSummary.map { "\($0), like all devices" } }
+        guard clock.frozenAt == nil, let sharedClockSummary else { return own }
+        return "\(own) of the clock for all devices, which is \(sharedClockSummary)"
     }
 
-    /// The summary of the clock for all devices, for a device that only follows it; otherwise `nil`.
-    private var sharedClockSummary: String? {
-        device?.view.clock.summary == nil && device != nil ? mock.clock.summary : nil
-    }
+    /// The summary of the clock for all devices, in the forms of one device; otherwise `nil`.
+    private var sharedClockSummary: String? { device == nil ? nil : mock.clock.summary }
 
     /// Says that the device follows a clock that its own forms do not change; `nil` unless such a form was sent.
-    private var unmovedNotice: HTML? {
-        guard report.failure == nil, !report.isInRow, report.query.done == .moveClock, let sharedClockSummary
+    private var noticeOnSharedClock: HTML? {
+        guard report.failure == nil, !report.isInRow, report.query.done == .moveClock, clock.summary == nil,
+            let sharedClockSummary
         else { return nil }
         return """
-            <p class="notice warn" role="status" tabindex="-1">This device follows the clock for all devices, which is \
+            <p class="notice good" role="status" tabindex="-1">This device now follows the clock for all devices, which is \
             \(sharedClockSummary).</p>
 
             """

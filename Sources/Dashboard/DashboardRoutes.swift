@@ -55,7 +55,8 @@ extension AdminRoute {
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/{action}", "actOnDashboard", "Performs the action of a dashboard form.",
-        parameterValues: DashboardAction.all.map(\.name), access: .browser(login: { _ in .toDashboard }),
+        parameterValues: DashboardAction.all.map(\.name),
+        access: .browser(login: { .redirect(.seeOther, to: FormOrigin(of: $0).address) }),
         pages: [.badRequest], answer: .backToPage,
         handle: AdminResponder.actOnDashboard
     )
@@ -103,14 +104,17 @@ struct LoginForm: AdminInput, JSONDescribed {
         token = form["token"] ?? ""
         // Any other text could lead the browser to another origin, or end the field of the redirect.
         let page = form["page"] ?? ""
+        let path = PercentEncoding.decode(page.prefix { $0 != "?" }) ?? ""
         let isSafe =
-            page.hasPrefix(AdminRoute.dashboardPath) && page.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            path.hasPrefix(AdminRoute.dashboardPath) && !path.contains("..") && !path.contains("\\")
+            && page.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         self.page = isSafe ? page : AdminRoute.dashboardPath
     }
 
     /// The value of `page` for a request that needs a login.
     static func page(of request: Request) -> String {
-        request.path + (request.query.map { "?\($0)" } ?? "")
+        let isFirst = request.path == AdminRoute.showDashboard.path.path()
+        return (isFirst ? AdminRoute.dashboardPath : request.path) + (request.query.map { "?\($0)" } ?? "")
     }
 }
 

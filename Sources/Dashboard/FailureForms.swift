@@ -43,7 +43,7 @@ extension ControlForms {
         guard let ruleSource else {
             guard report.query.ruleSource != nil else { return nil }
             return """
-                <p class="notice bad" role="alert" tabindex="-1">The request has left the journal. The form is not filled from it.</p>
+                <p class="notice bad" role="alert" tabindex="-1">The journal does not have the request. The form is not filled from it.</p>
 
                 """
         }

@@ -116,7 +116,7 @@ struct FormOrigin {
     private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
 
     /// The page's address, without the parameters that say what happened last.
-    var address: String { "\(path)?\(Form.encode(parameters))" }
+    var address: String { parameters.isEmpty ? path : "\(path)?\(Form.encode(parameters))" }
 
     /// The query of the page's address, without the parameters that say what happened last.
     var query: InspectorQuery { InspectorQuery(Form(Form.encode(parameters))) }
@@ -196,9 +196,10 @@ struct ActionReport {
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
         // The rule can have been removed since.
         let added = rules.first { $0.id == query.added }
+        let scope = added?.device.map { " for \(name($0))" } ?? ""
         if let added, let warning = added.warning(behind: rules.prefix { $0.id != added.id }) {
             return """
-                <p class="notice warn" role="status" tabindex="-1">The rule was added. Warning: \(warning).</p>
+                <p class="notice warn" role="status" tabindex="-1">The rule \(added.summary)\(scope) was added. Warning: \(warning).</p>
 
                 """
         }

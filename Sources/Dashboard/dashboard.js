@@ -146,7 +146,8 @@ async function refresh() {
       needsRefresh = false;
       const response = await fetch(path + currentQuery(), { cache: "no-store" });
       if (isUnloading) return;
-      if (!response.ok) return location.assign(address);
+      // The login page keeps the address of the page.
+      if (!response.ok) return location.assign(response.status === 401 ? path + currentQuery() : address);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (list) keepInPlace(() => updateRequests(page));
       updateLiveParts(page);

@@ -7,7 +7,7 @@ import PassSimulator
 typealias TokenUsers = (subjects: [SubjectIdentity], ignored: [Reason])
 
 extension RequestChecks {
-    /// The users of a request. Can verify a signature, so the request must have passed its checks.
+    /// The users of a request. Can verify the signature of AD-Service-Token, so a request with one must have passed its checks.
     func tokenUsers(
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> TokenUsers {

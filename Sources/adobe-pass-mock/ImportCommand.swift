@@ -38,7 +38,8 @@ struct ImportCommand: ParsableCommand {
             throw Failure.badInput(
                 "\(capture.name) shows no service provider: it has no call of Adobe Pass that names one")
         }
-        let names = Set(inferred.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
+        let users = inferred.mvpds.values.flatMap(\.users)
+        let names = Set(users.flatMap(\.attributes.keys) + users.flatMap(\.attributesAtAuthorization.keys))
         if let unknown = keep.first(where: { !names.contains($0) }) {
             throw Failure.badInput(
                 names.isEmpty

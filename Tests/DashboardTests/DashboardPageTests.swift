@@ -340,10 +340,13 @@ struct DashboardPageTests {
         #expect(page("device=device-1").contains("UTC, 2 days ahead, like all devices</span>"))
         #expect(
             page("device=device-1&done=move-clock").contains(
-                "This device follows the clock for all devices, which is 2 days ahead."))
+                "This device now follows the clock for all devices, which is 2 days ahead."))
         #expect(page("done=move-clock").contains("The clock has changed."))
         send(.post, "/__admin/clock/advance", body: ["advance": "PT1H", "device": "device-1"])
         #expect(page("device=device-1&done=move-clock").contains("The clock has changed."))
+        #expect(
+            page("device=device-1").contains(
+                "1 hour ahead of the clock for all devices, which is 2 days ahead</span>"))
     }
 
     @Test func `marks a status by how the request ended`() {
@@ -514,8 +517,8 @@ struct DashboardPageTests {
         #expect(shown.contains("name=\"mvpd\" type=\"text\" placeholder=\"any\" value=\"Cablevision\""))
         #expect(page.contains("<details class=\"more\" id=\"failure-details\">"))
         send(.delete, "/__admin/requests")
-        #expect(page("device=device-1&rule=\(id)").contains("The request has left the journal."))
-        #expect(!page.contains("The request has left the journal."))
+        #expect(page("device=device-1&rule=\(id)").contains("The journal does not have the request."))
+        #expect(!page.contains("The journal does not have the request."))
     }
 
     @Test func `has on the page of a device the forms of the first page`() {
@@ -611,11 +614,11 @@ struct DashboardPageTests {
             ("operation=initiateLogout", "Calls to initiateLogout get status 500: always."),
             (
                 "operation=initiateLogout&times=1",
-                "The rule was added. Warning: the rule never applies, because the rule status-500-5 always applies before it"
+                "The rule initiateLogout → status 500 was added. Warning: the rule never applies, because the rule status-500-5 always applies before it"
             ),
             (
                 "answer=error%3Anetwork_received_error&operation=retrieveProfiles&times=1",
-                "The rule was added. Warning: Adobe never sends &quot;network_received_error&quot; on retrieveProfiles"
+                "The rule retrieveProfiles → network_received_error was added. Warning: Adobe never sends &quot;network_received_error&quot; on retrieveProfiles"
             ),
         ] {
             let reply = fail(fields.hasPrefix("answer=") ? fields : "answer=status%3A500&\(fields)")

@@ -79,13 +79,16 @@ struct DashboardSafetyTests {
         let opened = send(mock, .get, "/__admin/dashboard/devices/device-1", ["Host": "mock:8080"])
         let field = "name=\"page\" value=\"/__admin/dashboard/devices/device-1\""
         #expect(String(decoding: opened.body, as: UTF8.self).contains(field))
+        let first = send(mock, .get, "/__admin", ["Host": "mock:8080"])
+        #expect(String(decoding: first.body, as: UTF8.self).contains("name=\"page\" value=\"/__admin/\""))
         let page = "page=%2F__admin%2Fdashboard%2Fdevices%2Fdevice-1"
         let refused = send(mock, .post, "/__admin/dashboard/login", body: "token=wrong&\(page)")
         #expect(String(decoding: refused.body, as: UTF8.self).contains(field), "also after a mistake")
         for (page, location) in [
             ("%2F__admin%2F%3Fdevice%3Ddevice-1", "/__admin/?device=device-1"),
             ("https%3A%2F%2Fevil.example%2F", "/__admin/"), ("%2F%2Fevil.example%2F", "/__admin/"),
-            ("%2F__admin%2F%0D%0AX%3A%20y", "/__admin/"),
+            ("%2F__admin%2F%0D%0AX%3A%20y", "/__admin/"), ("%2F__admin%2F..%2Fapi", "/__admin/"),
+            ("%2F__admin%2F%252e%252e%2Fapi", "/__admin/"), ("%2F__admin%2F%5Cevil", "/__admin/"),
         ] {
             let login = send(mock, .post, "/__admin/dashboard/login", body: "token=a+secret&page=\(page)")
             #expect(login.fields[.location] == location, "\(page)")

@@ -102,6 +102,20 @@ struct IncompleteCaptureJourneys {
         #expect(comparison.capture.calls.compactMap(\.omission).count == (isEmpty ? 0 : 1))
     }
 
+    @Test func `a reply to HEAD has no body that could be left out`() throws {
+        let comparison = try comparison { _, entry in
+            var entry = entry
+            if entry["_operation"]?.string == "retrieveConfiguration" {
+                entry.set("request/method", to: "HEAD")
+                entry.set("response/content", to: ["size": .integer(-1)])
+            }
+            return entry
+        }
+        #expect(comparison.capture.calls.contains { $0.exchange.method == "HEAD" })
+        #expect(comparison.differences.map(\.description) == [])
+        #expect(comparison.capture.calls.compactMap(\.omission).isEmpty)
+    }
+
     @Test func `without bodies of replies, a code is that of the latest session of its device`() throws {
         // Another seed than that of the comparison, so that the codes differ.
         let mock = try Stage.inMemory.open(redactsJournal: false, seed: 2)

@@ -99,7 +99,7 @@ package struct ArchivedExchange: Sendable {
         var reply = try Message(
             response, body: Self.body(response["content"]), named: "the reply of \(url.authority)\(url.path)",
             &allowance)
-        reply.isBodyMissing = Self.isBodyMissing(in: response["content"], status)
+        reply.isBodyMissing = Self.isBodyMissing(in: response["content"], method, status)
         self.reply = reply
     }
 
@@ -129,7 +129,8 @@ package struct ArchivedExchange: Sendable {
     }
 
     /// True for content without text whose size is not zero. Some programs write -1 for an unknown size, or an empty text.
-    private static func isBodyMissing(in content: JSONValue?, _ status: Int) -> Bool {
+    private static func isBodyMissing(in content: JSONValue?, _ method: String, _ status: Int) -> Bool {
+        guard method != "HEAD" else { return false }
         let text = content?["text"]?.string
         let size = content?["size"]?.integer ?? -1
         // A redirect needs no body.

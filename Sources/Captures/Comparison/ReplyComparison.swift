@@ -55,7 +55,8 @@ struct ReplyComparison {
             add(.type, .body, captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
         case (nil, let replayed?):
             let captured = call.exchange.reply
-            if !captured.isBodyMissing {
+            // The server leaves the body of a reply to HEAD out later.
+            if !captured.isBodyMissing, call.exchange.method != "HEAD" {
                 let isEmpty = captured.body?.isEmpty ?? true
                 add(.type, .body, isEmpty ? nil : "another format", replayed.format.rawValue)
             }

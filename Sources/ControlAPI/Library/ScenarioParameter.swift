@@ -110,7 +110,7 @@ package struct ScenarioParameter: Sendable, Hashable {
         case .duration: "PT1S"
         // Has the form of a JWT, for a software statement. The name makes it different from the sample of another parameter,
         // because several keys refuse repeated values.
-        case .string: "sample.sample-\(name.filter { $0 != "." && $0 != "*" }).sample"
+        case .string: "sample.\(Base64.encodeURL(name.utf8)).sample"
         case .resource, .choice: "sample"
         }
     }

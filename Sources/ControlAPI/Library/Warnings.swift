@@ -58,8 +58,10 @@ extension ScenarioLibrary {
             return []
         }
         let worlds = chain.compactMap { $0.node["world"] }
-        let hasPlaceholder = ["integrations", "mvpds", "policies"].contains { key in
-            worlds.contains { $0[key]?.hasPlaceholder == true }
+        let hasPlaceholder = worlds.contains { world in
+            let policies = world["policies"]
+            return [world["integrations"], policies?["unknownMVPDs"], policies?["unknownServiceProviders"]]
+                .contains { $0?.hasPlaceholder == true }
         }
         return !hasPlaceholder && documents(extending: scenario.node).isEmpty ? warnings : []
     }
@@ -380,9 +382,9 @@ extension Node {
         guard mvpd != MVPDSelector.firstWord else { return true }
         let settings = self["mvpds"]?[mvpd]
         guard (settings ?? adopted?[mvpd])?["isTempPass"]?.bool != true else { return false }
-        if adopted != nil { return true }
-        guard settings != nil else { return false }
         let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
+        if adopted != nil { return isActiveIntegration(of: named, with: mvpd) ?? true }
+        guard settings != nil else { return false }
         return named == IntegrationSelector.every
             ? !adoptsServiceProviders : isActiveIntegration(of: named, with: mvpd) ?? false
     }
