@@ -64,7 +64,7 @@ extension InferredConfiguration {
                 refusedMVPDs.append((provider, MVPDID(mvpd), number))
             }
         }
-        // The path has it, or the form of a session.
+        // The MVPD is in the path, or in the form of a session.
         let named = (call.parameters["mvpd"] ?? call.form["mvpd"]).map { MVPDID($0) }
         if code == .invalidIntegration, let mvpd = named, mvpd.canBeConfigured, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)

@@ -146,7 +146,7 @@ struct ControlForms {
 
     /// How the clock differs from that of the machine, in words; `nil` when it does not.
     private var clockSummary: String? {
-        guard let own = clock.summary else { return sharedClockSummary.map { "\($0), like all devices" } }
+        guard let own = clock.summary else { return sharedClockSummary.map { "\($0), as for all devices" } }
         guard clock.frozenAt == nil, let sharedClockSummary else { return own }
         return "\(own) of the clock for all devices, which is \(sharedClockSummary)"
     }

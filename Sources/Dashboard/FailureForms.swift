@@ -43,7 +43,7 @@ extension ControlForms {
         guard let ruleSource else {
             guard report.query.ruleSource != nil else { return nil }
             return """
-                <p class="notice bad" role="alert" tabindex="-1">The journal does not have the request. The form is not filled from it.</p>
+                <p class="notice bad" role="alert" tabindex="-1">The request is no longer in the journal, so the form was not filled.</p>
 
                 """
         }
@@ -225,7 +225,7 @@ extension DynamicRuleView {
     func warning(behind earlier: ArraySlice<DynamicRuleView>) -> String? {
         guard case .success(let rule) = rule else { return nil }
         let others = earlier.map { (device: $0.device, rule: $0.rule) }
-        let warnings = rule.warnings(in: json, for: device, behind: others).map(\.withoutPointer)
+        let warnings = rule.warnings(in: json, for: device, behind: others).map(\.message)
         return warnings.isEmpty ? nil : warnings.joined(separator: "; ")
     }
 

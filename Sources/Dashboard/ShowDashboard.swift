@@ -178,16 +178,10 @@ extension InspectorQuery {
 extension AdminError {
     /// The detail without its JSON Pointers, because a form has no JSON.
     fileprivate var formDetail: String {
-        detail.withoutSecretValues.split(separator: "\n").map { String($0).withoutPointer }.joined(
-            separator: "\n")
-    }
-}
-
-extension String {
-    /// The text of a diagnostic without the JSON Pointer at its beginning.
-    var withoutPointer: String {
-        guard hasPrefix("/"), let colon = firstRange(of: ": ") else { return self }
-        return String(self[colon.upperBound...])
+        detail.withoutSecretValues.split(separator: "\n").map { line in
+            guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }
+            return line[colon.upperBound...]
+        }.joined(separator: "\n")
     }
 }
 

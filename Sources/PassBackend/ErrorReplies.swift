@@ -53,7 +53,7 @@ extension ParsedRequest {
             }
             return mistyped.map {
                 Reason(
-                    "The request has the header \($0), which is not read.",
+                    "The mock does not read the request's header \($0).",
                     hint: "Did you mean \(name.rawName)?"
                 ).asRemark
             }

@@ -196,7 +196,7 @@ package final class StateSaver: @unchecked Sendable {
     }
 
     private func reportChange(to new: Health, _ result: StateFileError?) {
-        if new != health { report(result?.description ?? "the changes are saved again") }
+        if new != health { report(result?.description ?? "saving works again") }
         health = new
     }
 

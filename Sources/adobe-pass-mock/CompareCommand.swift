@@ -33,7 +33,7 @@ struct CompareCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("no-policies"),
-        help: "Do not look for policies that explain differences, which replays a capture many times.")
+        help: "Skip the search for policies that explain differences. It replays the capture many times.")
     var skipsPolicies = false
 
     @OptionGroup var files: FileOptions

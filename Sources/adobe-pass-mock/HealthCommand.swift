@@ -10,9 +10,9 @@ struct HealthCommand: ParsableCommand {
         commandName: "health",
         abstract: "Check whether a mock is healthy, or wait until it is.",
         discussion: """
-            Checks the mock at --url, otherwise at ADOBE_PASS_MOCK_URL. With neither, or with an option of serve on the \
-            command line, which excludes --url, it checks the mock that serve starts with the same options, environment \
-            variables and configuration. Only the options that decide its address matter: --ready-file, --host, --port, --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, \
+            Checks the mock at --url, otherwise at ADOBE_PASS_MOCK_URL. Without them, it checks the mock that serve \
+            starts with the same options, environment variables and configuration. Options of serve override \
+            ADOBE_PASS_MOCK_URL and exclude --url. Only the options that decide its address matter: --ready-file, --host, --port, --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, \
             1 when it is not or does not answer within five seconds.
 
             A script can start a mock on any free port and wait for it:

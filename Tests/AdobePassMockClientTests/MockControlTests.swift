@@ -56,7 +56,7 @@ struct MockControlTests {
             try await mock.waitForRequests(matching: pattern, timeout: .milliseconds(10))
         }
         let explanation = try #require(error).description
-        #expect(explanation.contains("expected 1 with operation retrieveConfiguration"), "\(explanation)")
+        #expect(explanation.contains("expected 1 (operation retrieveConfiguration"), "\(explanation)")
         #expect(
             explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
     }

@@ -9,7 +9,7 @@ struct ExplanationTests {
         let difference = Difference(
             entry: 1, request: "GET /api/v2/REF30/profiles", operation: .retrieveProfiles, kind: .form,
             place: .value([.member("userID")]), captured: "[redacted]", mock: "[redacted]")
-        #expect(difference.statement == "has another form than in the mock, and is redacted in both")
+        #expect(difference.statement == "has a different form in the mock, and is redacted in both")
     }
 
     @Test func `name each entry once, in the order of the capture`() throws {

@@ -111,7 +111,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test func `a reload names what has set a scenario that is gone`() throws {
+    @Test func `a reload names the option that selects a removed scenario`() throws {
         let folder = try ScratchFolder([
             "scenarios/a.yaml": "description: d\n", "scenarios/b.yaml": "description: d\n",
             "scenarios/c.yaml": "description: d\n", "errors.txt": "",
@@ -131,7 +131,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
-    @Test func `a reload and a start refuse a certificate that is none, also one of a scenario`() throws {
+    @Test func `a reload and a start refuse an invalid certificate, also in a scenario`() throws {
         let shipped = try String(
             contentsOf: Repository.config.appending(path: "keys/REF30.cert.pem"), encoding: .utf8)
         let folder = try ScratchFolder([

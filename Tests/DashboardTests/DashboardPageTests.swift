@@ -337,7 +337,7 @@ struct DashboardPageTests {
     @Test func `says of a device that only the clock for all devices was changed`() {
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
         send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
-        #expect(page("device=device-1").contains("UTC, 2 days ahead, like all devices</span>"))
+        #expect(page("device=device-1").contains("UTC, 2 days ahead, as for all devices</span>"))
         #expect(
             page("device=device-1&done=move-clock").contains(
                 "This device now follows the clock for all devices, which is 2 days ahead."))
@@ -517,8 +517,8 @@ struct DashboardPageTests {
         #expect(shown.contains("name=\"mvpd\" type=\"text\" placeholder=\"any\" value=\"Cablevision\""))
         #expect(page.contains("<details class=\"more\" id=\"failure-details\">"))
         send(.delete, "/__admin/requests")
-        #expect(page("device=device-1&rule=\(id)").contains("The journal does not have the request."))
-        #expect(!page.contains("The journal does not have the request."))
+        #expect(page("device=device-1&rule=\(id)").contains("The request is no longer in the journal"))
+        #expect(!page.contains("The request is no longer in the journal"))
     }
 
     @Test func `has on the page of a device the forms of the first page`() {

@@ -147,7 +147,7 @@ struct ClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `are requested for no device, which a warning about a rule for one says`(stage: Stage) throws {
+    func `are requested without a device, so a rule for one gets a warning`(stage: Stage) throws {
         let mock = try stage.open()
         let rule =
             #"{"device": "YQ==", "on": ["retrieveClientCredentials"], "then": {"error": "invalid_request"}}"#

@@ -43,7 +43,7 @@ struct ReasonJourneys {
         ] {
             let answer = try app.get("profiles", [name: nil, typo: app.headers[name]])
             let reason = try Self.reason(of: answer, on: mock)
-            #expect(reason.contains("The request has the header \(typo), which is not read."))
+            #expect(reason.contains("The mock does not read the request's header \(typo)."))
             #expect(answer.fields[.xMockReason]?.contains("Did you mean \(name)?") == true)
         }
     }

@@ -216,7 +216,7 @@ struct SAMLResponseJourneys {
         )
         let name = version == .v2 ? "authenticationRequest.request" : "profile request"
         let hint = try mock.newestRequest()["hint"]?.string ?? ""
-        #expect(hint.contains("with the \(name) that this device has got"), "\(hint)")
+        #expect(hint.contains("Send the \(name) that this device got"), "\(hint)")
         #expect(try one.refusal(of: xml) == nil)
         #expect(try one.refusal(of: xml) == nil, "no page says that a response counts once")
     }

@@ -50,7 +50,7 @@ struct WaitingJourneys {
         let reply = try mock.admin(.post, "/requests/wait", pattern)
         #expect(reply.status == 408)
         let detail = reply["errors"]?.array?.first?["detail"]?.string
-        #expect(detail?.hasSuffix("expected 3 with operation retrieveProfiles, but 1 matched.") == true)
+        #expect(detail?.hasSuffix("expected 3 (operation retrieveProfiles), but 1 matched.") == true)
     }
 
     @Test func `a server that shuts down answers a waiting call with 503`()

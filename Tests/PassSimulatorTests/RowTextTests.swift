@@ -44,7 +44,7 @@ struct RowTextTests {
         #expect(changed.map { Array($0.name.key.utf8) } == [Array("ren\u{E9}".utf8)])
     }
 
-    @Test func `have another name when a row comes back with another writing of its key`() throws {
+    @Test func `have another name when a row comes back with another spelling of its key`() throws {
         let saved: Table<String, Int> = ["ren\u{E9}": 1]
         var table = saved
         table["ren\u{E9}"] = nil

@@ -184,7 +184,7 @@ struct StateSaverTests {
         #expect(saver.finish() == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
         let lines = reports.withLock(\.self)
-        #expect(lines.count == 2 && lines.last == "the changes are saved again", "\(lines)")
+        #expect(lines.count == 2 && lines.last == "saving works again", "\(lines)")
         let saved = JSONDocument.encode(try read(file))
         #expect(saved == JSONDocument.encode(simulator.withLock(\.self)))
     }

@@ -228,7 +228,7 @@ extension AdminError {
             let advice =
                 session.registration == nil
                 ? "The session has no mvpd yet: resume the session with an mvpd first."
-                : "The code has no mvpd yet: request one with an mvpd, or open GET /api/v1/authenticate with mso_id."
+                : "The code has no mvpd yet: request a code with an mvpd, or open GET /api/v1/authenticate with mso_id."
             self = .invalidBody(unknown ?? advice)
         case .noIntegration(let mvpd):
             self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")

@@ -10,7 +10,7 @@ extension AdminRoute {
 
     static let beginRehearsalCase = AdminRoute(
         .post, "/rehearsal/{case}", "beginRehearsalCase",
-        "Makes the failure of an unhappy path happen for one device.", journal: .optional,
+        "Makes an unhappy path happen for one device.", journal: .optional,
         handle: AdminResponder.beginRehearsalCase)
 
     static let judgeRehearsalCase = AdminRoute(

@@ -39,7 +39,8 @@ extension AdminResponder {
         }
         // Compared on a copy, because every simulated request waits while the state is locked.
         let earlier = rules.dropLast().map { (device: $0.device, rule: $0.rule) }
-        return AddedRule(id: id, warnings: rule.warnings(in: new.json, for: device, behind: earlier))
+        return AddedRule(
+            id: id, warnings: rule.warnings(in: new.json, for: device, behind: earlier).map(\.description))
     }
 
     func listRules() throws(AdminError) -> RuleList {
@@ -155,25 +156,24 @@ extension Rule {
     package func warnings(
         in json: JSONValue, for device: DeviceIdentifier?,
         behind earlier: [(device: DeviceIdentifier?, rule: Result<Rule, Diagnostics>)]
-    ) -> [String] {
+    ) -> [Diagnostic] {
         // A rule for another device says nothing about this one.
         let others = earlier.filter { $0.device == nil || $0.device == device }
             .compactMap { try? $0.rule.get() }
-        return warnings(at: Node(json), behind: others).map(\.description)
-            + [device == nil ? nil : warningOnDevice].compactMap(\.self)
+        var all = warnings(at: Node(json), behind: others)
+        if device != nil, let warningOnDevice { all.add(warningOnDevice) }
+        return all
     }
 
     /// A warning about a rule for one device whose requests do not name their device; `nil` if one of them does.
     fileprivate var warningOnDevice: String? {
-        guard !on.isEmpty else { return nil }
-        guard on.isSubset(of: [.retrieveClientCredentials, .retrieveAccessToken, .retrieveConfiguration])
-        else {
-            return nil
-        }
+        guard !on.isEmpty,
+            on.isSubset(of: [.retrieveClientCredentials, .retrieveAccessToken, .retrieveConfiguration])
+        else { return nil }
         let known =
             on == [.retrieveClientCredentials]
-            ? "" : ", or after the device has used the client that sends them"
+            ? "" : ", or after the device has used their client"
         return
-            "apps send these requests without a device: the rule applies if they have AP-Device-Identifier\(known)"
+            "apps send these requests without a device, so the rule applies only with AP-Device-Identifier\(known)"
     }
 }

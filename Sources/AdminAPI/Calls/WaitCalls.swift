@@ -26,20 +26,19 @@ extension AdminResponder {
     func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> Reply {
         let pattern = expected.pattern
         try checkScenario(of: pattern, in: journalCopy)
-        let missing = Locked(expected.count)
-        let matched: @Sendable () -> Int = { expected.count - missing.withLock { $0 } }
+        let matched = Locked(0)
         let promise = ReplyPromise(
             timeout: expected.timeout,
             timeoutReply: AdminError.timedOut(
-                "Too few requests matched within \(expected.timeout.isoText): expected \(expected.count) with \(pattern), "
-                    + "but \(matched()) matched."
+                "Too few requests matched within \(expected.timeout.isoText): expected \(expected.count) (\(pattern)), "
+                    + "but \(matched.withLock(\.self)) matched."
             ).reply.forSameOrigin,
             shutdownReply: AdminError.stopping.reply.forSameOrigin)
         // Decodes what other mocks have sent before the journal is locked.
         _ = entries
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
-            return journal.wait(for: pattern, count: expected.count, missing: missing, promise) {
+            return journal.wait(for: pattern, count: expected.count, matched: matched, promise) {
                 RequestList($0).reply.forSameOrigin
             }
         }

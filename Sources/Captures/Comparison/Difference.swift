@@ -51,7 +51,7 @@ package struct Difference: Sendable, Hashable, Encodable {
     var statement: String {
         switch (captured.map(Self.shortened), mock.map(Self.shortened)) {
         case ("[redacted]"?, "[redacted]"?):
-            "has another \(kind == .form ? "form" : "value") than in the mock, and is redacted in both"
+            "has a different \(kind == .form ? "form" : "value") in the mock, and is redacted in both"
         case (let captured?, let mock?): "is \(captured), in the mock \(mock)"
         case (let captured?, nil): "is \(captured), and missing in the mock"
         case (nil, let mock?): "is missing, in the mock it is \(mock)"

@@ -34,8 +34,7 @@ struct Explanation: Sendable, Hashable, Encodable {
     /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
-    /// request differ more than before explains none, and one that explains less than another value is not needed, so its
-    /// replay stops there.
+    /// request differ more than before explains none. A replay stops there, and where the value explains less than the best one.
     static func all(
         of differences: [Difference], _ compare: Comparison, _ willTry: (String) -> Void
     ) throws(Diagnostics) -> [Explanation] {
@@ -48,7 +47,7 @@ struct Explanation: Sendable, Hashable, Encodable {
             for row in Policies.rows where chosen[row.name] == nil {
                 willTry(row.name)
                 for value in row.values where value != row.defaultValue {
-                    // The entries that have differed, and are still to come.
+                    // The number of differing entries that are not replayed yet.
                     var open = before.count
                     var isBetter = false
                     var sum = 0
@@ -62,7 +61,7 @@ struct Explanation: Sendable, Hashable, Encodable {
                     }
                     guard let left else { continue }
                     let found = PolicyValue(policy: row.name, value: value)
-                    if weight(of: left) < lowest {
+                    if sum < lowest {
                         best = ([found], left)
                     } else if left.map(\.key) == best?.rest.map(\.key) {
                         best?.values.append(found)

@@ -125,7 +125,7 @@ extension Integration.MaximumResources: DocumentObject {
             default: "{value}, unless the MVPD sets it"),
         Field(
             "preauthorize", \.preauthorize, .integer(0...1_000), "The limit for preauthorization.",
-            default: "{value}, or 1000 at a temporary pass, unless the MVPD sets it"),
+            default: "{value}, or 1000 for a temporary pass, unless the MVPD sets it"),
     ]
 }
 

@@ -310,9 +310,9 @@ extension Policies {
         PolicyRow(
             "legacyMissingRequestor", \.legacyMissingRequestor, .inferred,
             """
-            What happens to a logout or a request for user metadata of REST API V1 that names no requestor, which \
-            their pages do not require. login: the metadata are those of the device's newest login, and the logout \
-            ends those with each service provider at which it has one. refuse: the request is refused.
+            What happens to a logout or a request for user metadata of REST API V1 that has no requestor, which \
+            Adobe's pages do not require. login: the metadata are those of the device's newest login, and the logout \
+            ends its logins with all service providers. refuse: the request is refused.
             """),
         PolicyRow(
             "legacyPendingStatus", \.legacyPendingStatus, .documented,

@@ -40,7 +40,8 @@ struct ReferenceCheck {
         }
         let applications = node["applications"]?.entries ?? []
         diagnostics += repetitions(of: "clientId", in: applications, noun: "application")
-        diagnostics += repeatedStatements(in: applications)
+        diagnostics += repetitions(
+            of: "softwareStatement", in: applications, noun: "application", isSecret: true)
         return diagnostics + reservedNameDiagnostics + fallbackDiagnostics + mvpdDiagnostics
     }
 
@@ -194,28 +195,19 @@ struct ReferenceCheck {
     }
 
     /// A diagnostic for each value of a key that an earlier entry has, too.
-    private func repetitions(of key: String, in entries: [Node.Entry], noun: String) -> [Diagnostic] {
+    ///
+    /// - Parameter isSecret: true for a value that is not shown, and whose white space does not count.
+    private func repetitions(
+        of key: String, in entries: [Node.Entry], noun: String, isSecret: Bool = false
+    ) -> [Diagnostic] {
         var owners: [String: Node.Entry] = [:]
         return entries.compactMap { entry in
             guard let value = entry.node[key], let text = value.string,
-                let owner = owners.updateValue(entry, forKey: text)
+                let owner = owners.updateValue(entry, forKey: isSecret ? text.withoutASCIISpace : text)
             else { return nil }
             return Diagnostic(
-                "\(key) \"\(text)\" is already used by \"\(owner.key)\" (\(owner.location)), "
+                "\(key)\(isSecret ? "" : " \"\(text)\"") is already used by \"\(owner.key)\" (\(owner.location)), "
                     + "expected a different one for each \(noun)", at: value.location)
-        }
-    }
-
-    /// A diagnostic for each application whose statement an earlier one has, too. It does not show the statement.
-    private func repeatedStatements(in applications: [Node.Entry]) -> [Diagnostic] {
-        var owners: [String: Node.Entry] = [:]
-        return applications.compactMap { entry in
-            guard let statement = entry.node["softwareStatement"], let text = statement.string,
-                let owner = owners.updateValue(entry, forKey: text.withoutASCIISpace)
-            else { return nil }
-            return Diagnostic(
-                "softwareStatement is already used by \"\(owner.key)\" (\(owner.location)), expected a different one for "
-                    + "each application", at: statement.location)
         }
     }
 

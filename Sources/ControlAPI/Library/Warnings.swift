@@ -404,8 +404,8 @@ extension Node {
             || adoptsMVPDs && self["mvpds"]?[id] == nil
         guard !(isActiveIntegration(of: serviceProvider, with: id) ?? isAdopted) else { return nil }
         return Diagnostic(
-            "\(serviceProvider) has no active integration with \(id), so these requests get invalid_integration, "
-                + "expected one in integrations", at: mvpd.location)
+            "\(serviceProvider) has no active integration with \(id), so requests for it get invalid_integration, "
+                + "expected an active one in integrations", at: mvpd.location)
     }
 
     fileprivate var inactiveFallbackWarnings: [Diagnostic] {

@@ -44,7 +44,7 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     /// `what is wrong, what was expected`.
     package var message: String
     /// The noun and the name, for a name that is none of the allowed values.
-    package var unknownName: UnknownName?
+    package internal(set) var unknownName: UnknownName?
 
     package struct UnknownName: Sendable, Hashable {
         var noun: String

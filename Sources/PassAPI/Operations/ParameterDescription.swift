@@ -53,7 +53,7 @@ extension ParameterDescription {
         example: "fingerprint YmEyM2QxNDEtZDcxNS01NjFjLTk0ZjQtZTllNGM5NjZiMWVi", isRequired: true)
 
     static let optionalDevice = header(
-        .apDeviceIdentifier, "The device, as `fingerprint ` and base64. One that was unlinked is refused.")
+        .apDeviceIdentifier, "The device, as `fingerprint ` and base64. An unlinked device is refused.")
 
     static let deviceInformation = header(
         .xDeviceInfo,

@@ -293,30 +293,30 @@ package struct Journal: Sendable {
     /// Resolves the promise as soon as `count` entries match, including those that are already in the
     /// journal.
     ///
-    /// - Parameter missing: set to the number of requests that are still missing, whenever it changes.
+    /// - Parameter matched: set to the number of entries that match, whenever it changes.
     /// - Returns: the action to run now, after the caller has released the journal's lock; `nil` if the
     ///   promise must wait.
     package mutating func wait(
-        for pattern: RequestPattern, count: Int, missing: Locked<Int> = Locked(0), _ promise: ReplyPromise,
+        for pattern: RequestPattern, count: Int, matched: Locked<Int> = Locked(0), _ promise: ReplyPromise,
         render: @escaping @Sendable (Page) -> Reply
     ) -> (@Sendable () -> Void)? {
         let page = page(matching: pattern)
-        guard page.entries.count < count else { return resolve(promise, with: page, render) }
         // Counted, because finding all matching entries again for each request takes as long as the journal is.
-        missing.withLock { $0 = count - page.entries.count }
+        matched.withLock { $0 = page.entries.count }
+        guard page.entries.count < count else { return resolve(promise, with: page, render) }
         // Closed subscribers are otherwise removed only at the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(
             Watcher(isDone: { !promise.isPending }) { journal, entry in
                 let isEnough =
                     pattern.matches(entry)
-                    && missing.withLock {
-                        $0 -= 1; return $0 <= 0
+                    && matched.withLock {
+                        $0 += 1; return $0 >= count
                     }
                 guard isEnough else { return nil }
                 let page = journal.page(matching: pattern)
-                // More than zero if some were removed meanwhile.
-                missing.withLock { $0 = count - page.entries.count }
+                // Some can have been removed meanwhile.
+                matched.withLock { $0 = page.entries.count }
                 return page.entries.count < count ? nil : journal.resolve(promise, with: page, render)
             })
         return nil

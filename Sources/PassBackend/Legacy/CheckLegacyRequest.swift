@@ -69,8 +69,8 @@ extension RequestChecks {
         }
     }
 
-    /// The requestor of the device's newest login, for operations whose page does not require the parameter.
-    /// It is empty for a device without a login, for which no login will be found.
+    /// The requestor of a login that the request can use, for operations whose page does not require the parameter: of the
+    /// device's newest one, else of a shared one, else of one that an error has ended. Empty if there is none.
     private func impliedRequestor(in simulator: Simulator) throws(LegacyError) -> ServiceProviderID {
         guard parsed.definition.isRequestorOptional,
             parsed.code != nil || scenario.configuration.policies.legacyMissingRequestor == .login

@@ -18,7 +18,7 @@ package final class Pseudonyms {
 
     package func text(_ text: String) -> String {
         // The user of a temporary pass: a fixed word and 40 hexadecimal digits, which a comparison knows by their form.
-        let fixed = "temppass_"
+        let fixed = TempPassUsage.userPrefix
         if text.hasPrefix(fixed), text.utf8.count == fixed.utf8.count + 40 {
             return fixed + self.text(String(text.dropFirst(fixed.count)))
         }

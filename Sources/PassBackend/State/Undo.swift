@@ -95,9 +95,7 @@ extension MockState {
                 subject: "the state of \(device.readableText)", target: .device(removed))
         }
         simulator.forget([device])
-        testerSettings.deviceScenarios[device] = nil
-        testerSettings.deviceLabels[device] = nil
-        testerSettings.deviceCases[device] = nil
+        testerSettings.forget(device)
         testerSettings.dynamicRules.removeAll { $0.device == device }
     }
 
@@ -156,11 +154,7 @@ extension MockState {
         let own = Set(used.filter { $0.value == [serviceProvider] }.keys).subtracting([.unnamed])
         simulator.forget(own)
         simulator.remove(serviceProvider)
-        for device in own {
-            testerSettings.deviceScenarios[device] = nil
-            testerSettings.deviceLabels[device] = nil
-            testerSettings.deviceCases[device] = nil
-        }
+        for device in own { testerSettings.forget(device) }
         let rules = testerSettings.dynamicRules.filter { added in
             added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
         }
@@ -180,5 +174,14 @@ extension DynamicRule {
                 ?? false
         case .failure: json["when"]?["serviceProvider"]?.string == serviceProvider.text
         }
+    }
+}
+
+extension TesterSettings {
+    /// Removes what testers have set for a device, except its rules.
+    fileprivate mutating func forget(_ device: DeviceIdentifier) {
+        deviceScenarios[device] = nil
+        deviceLabels[device] = nil
+        deviceCases[device] = nil
     }
 }

@@ -58,13 +58,13 @@ extension Simulator {
         return validityOfAuthorization(of: key, for: login, during: access, in: request)
     }
 
-    /// - Parameter access: the temporary pass of the login; `nil` for a login with an account.
+    /// - Parameter access: the temporary pass that decides, if one does.
     private func validityOfAuthorization(
         of resource: ResourceKey, for login: Profile, during access: TemporaryAccess?,
         in request: CheckedRequest
     ) -> Validity? {
         guard let cached = login.legacyAuthorization(of: resource) else { return nil }
-        // A permit of a pass ends with it, except one of a degradation. One that ends at another time is from before a reset,
+        // A permit of a pass ends with it. One that ends at another time is from before a reset,
         // after which the next authorization starts the pass.
         guard let access else { return cached }
         return access.validity.notAfter == cached.notAfter ? cached : nil

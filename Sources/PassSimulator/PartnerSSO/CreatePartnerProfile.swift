@@ -46,7 +46,7 @@ extension Simulator {
             let expected = request.client == .legacy ? "mvpd in the request" : "provider in the status"
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: "The SAML response is of \(other), and the \(expected) is \(mvpd.id).")
+                because: "The SAML response is from \(other), but the \(expected) is \(mvpd.id).")
         }
         guard let metadata = response.metadata(at: mvpd) else {
             throw EnhancedError(

@@ -299,8 +299,8 @@ extension CheckedRequest {
     private var framework: String {
         let request = client == .legacy ? "profile request" : "authenticationRequest.request"
         return """
-            Ask Apple's framework, or POST /__admin/partner/Apple/response, with the \(request) that this device has got \
-            from the mock.
+            Send the \(request) that this device got from the mock to Apple's framework, or to \
+            POST /__admin/partner/Apple/response.
             """
     }
 }

@@ -101,7 +101,7 @@ extension Simulator {
             throw EnhancedError(
                 .invalidParameterCode,
                 because: Reason(
-                    "The mock does not know the code \(code): it never issued it, or it was lost at a reset or deleted.",
+                    "The mock does not know the code \(code): it was never issued, was lost at a reset, or was deleted.",
                     hint: code.text.contains(where: \.isLowercase)
                         ? "Codes have capital letters and digits, and case matters." : removalHint))
         }

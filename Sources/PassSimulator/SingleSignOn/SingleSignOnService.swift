@@ -37,7 +37,7 @@ extension Simulator {
 
     /// Returns a new token for the user of an earlier one.
     ///
-    /// - Throws: `token_invalid` if the mock knows no SSO profile of the user; `unauthorized` for a device that was unlinked.
+    /// - Throws: `token_invalid` if the mock knows no SSO profile of the user; `unauthorized` for an unlinked device.
     package func refreshServiceToken(
         for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
@@ -54,7 +54,7 @@ extension Simulator {
 
     /// Returns a code with which another device joins the user's SSO profile.
     ///
-    /// - Throws: `unauthorized` for a device that was unlinked.
+    /// - Throws: `unauthorized` for an unlinked device.
     package mutating func createLinkCode(
         for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkCodeResponse {
@@ -69,7 +69,7 @@ extension Simulator {
 
     /// The user's other devices, in order of their identifiers.
     ///
-    /// - Throws: `unauthorized` for a device that was unlinked.
+    /// - Throws: `unauthorized` for an unlinked device.
     package mutating func listLinkedDevices(
         of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkedDevicesResponse {
@@ -89,7 +89,7 @@ extension Simulator {
     ///
     /// - Parameter names: the devices, as base64 with or without `fingerprint `, or decoded.
     /// - Returns: the names of those that were linked.
-    /// - Throws: `unauthorized` for a device that was unlinked.
+    /// - Throws: `unauthorized` for an unlinked device.
     package mutating func unlinkDevices(
         named names: [String], of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> UnlinkedDevices {

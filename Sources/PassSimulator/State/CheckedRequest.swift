@@ -25,7 +25,7 @@ package struct CheckedRequest: Sendable {
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing, without members when it cannot be parsed.
     var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
-    package var subjects: [SubjectIdentity]
+    package internal(set) var subjects: [SubjectIdentity]
     /// Why tokens of the request do not count, for the journal.
     package var ignoredTokens: [Reason]
     /// The errors that scenario rules put on single resources.

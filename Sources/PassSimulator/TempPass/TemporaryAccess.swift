@@ -68,7 +68,8 @@ struct TemporaryAccess {
     func profile(for device: DeviceIdentifier) -> MvpdProfileResponse {
         var attributes = [
             "expiration_date": UserMetadata(.integer(validity.notAfter.milliseconds)),
-            "userID": UserMetadata(.string("temppass_" + StableDigest.hex40(identity ?? device.base64))),
+            "userID": UserMetadata(
+                .string(TempPassUsage.userPrefix + StableDigest.hex40(identity ?? device.base64))),
         ]
         if let remainingResources {
             attributes["remaining_resources"] = UserMetadata(.integer(Int64(remainingResources)))
@@ -81,6 +82,9 @@ struct TemporaryAccess {
 
 /// How a device or a user has used a temporary pass.
 package struct TempPassUsage: Sendable, Hashable, Codable {
+    /// The beginning of the `userID` of each user of a temporary pass.
+    package static let userPrefix = "temppass_"
+
     /// The time of the first authorization, when the pass starts.
     package var firstUse: Timestamp?
     /// The distinct authorized resources, in the order of their first use.

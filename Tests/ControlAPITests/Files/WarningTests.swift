@@ -68,8 +68,8 @@ struct WarningTests {
             "own.yaml:2: the number in \"userID\" is not sent as it is written, expected it in quotes"),
         Mistake(
             "serviceProviders: { REF30: { fallbackMVPD: Verizon } }",
-            "own.yaml:2: REF30 has no active integration with Verizon, so these requests get invalid_integration, "
-                + "expected one in integrations"),
+            "own.yaml:2: REF30 has no active integration with Verizon, so requests for it get invalid_integration, "
+                + "expected an active one in integrations"),
         Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
@@ -204,12 +204,12 @@ struct WarningTests {
                 + "last"),
         Mistake(
             "seed:\n  profiles:\n    - { serviceProvider: REF30, mvpd: Verizon }",
-            "x.yaml:4: REF30 has no active integration with Verizon, so these requests get invalid_integration, "
-                + "expected one in integrations"),
+            "x.yaml:4: REF30 has no active integration with Verizon, so requests for it get invalid_integration, "
+                + "expected an active one in integrations"),
         Mistake(
             "decisions:\n  - { resource: HBO, serviceProvider: apasstest1, mvpd: Dish, decision: deny }",
-            "x.yaml:3: apasstest1 has no active integration with Dish, so these requests get invalid_integration, "
-                + "expected one in integrations"),
+            "x.yaml:3: apasstest1 has no active integration with Dish, so requests for it get invalid_integration, "
+                + "expected an active one in integrations"),
         Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: authorization_denied_by_mvpd }",
             "x.yaml:3: Adobe never sends \"authorization_denied_by_mvpd\" on retrievePreauthorizationDecisions, expected no "

@@ -103,7 +103,7 @@ struct AppleSSOCookbookV1Journeys {
         #expect(try app.exchange(response, at: "Comcast_SSO", on: "iOS").status == 400, "for another MVPD")
         #expect(
             try app.mock.newestRequest()["reason"]
-                == "The SAML response is of Cablevision, and the mvpd in the request is Comcast_SSO.")
+                == "The SAML response is from Cablevision, but the mvpd in the request is Comcast_SSO.")
         #expect(try app.exchange(response, at: "Cablevision", on: "Roku").status == 400)
         #expect(try app.exchange(response, at: "Spectrum", on: "iOS").status == 400, "not Apple's")
         #expect(try app.exchange("", at: "Cablevision", on: "iOS").status == 400)

@@ -97,7 +97,7 @@ struct LegacyClientJourneys {
         try expectEverywhere("ABCDEFG", "REF30", "The mock does not know the code ABCDEFG")
         let deleted = try #require(try app.register()["code"]?.string)
         #expect(try app.send(.delete, "/reggie/v1/REF30/regcode/\(deleted)").status == 204)
-        try expectEverywhere(deleted, "REF30", "it never issued it, or it was lost at a reset or deleted.")
+        try expectEverywhere(deleted, "REF30", "it was never issued, was lost at a reset, or was deleted.")
         try expectEverywhere(session, "REF30", "belongs to a session of REST API V2")
         try expect("/reggie/v1/regcode/ABCDEFG", 404, "The mock does not know the code ABCDEFG")
         for path in ["/api/v1/authenticate?", "/adobe-services/authenticate/saml?"] {
@@ -244,7 +244,7 @@ struct LegacyClientJourneys {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
         let expected: [(parameters: [String: String], detail: String)] = [
-            ([:], "The code has no mvpd yet: request one with an mvpd, or open "),
+            ([:], "The code has no mvpd yet: request a code with an mvpd, or open "),
             (["mvpd": "Nobody"], "The configuration has no MVPD Nobody: "),
             (["mvpd": "TempPass_TEST40"], "TempPass_TEST40 is a temporary pass, which needs no login."),
         ]

@@ -83,7 +83,7 @@ struct LegacyRequestorJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `is that of every login at a logout, also of those of a scenario or of another device`(stage: Stage)
+    func `is that of every login at a logout, even from a scenario or another device`(stage: Stage)
         throws
     {
         let mock = try stage.open(scenario: "returning-user")

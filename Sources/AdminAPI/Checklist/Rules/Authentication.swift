@@ -7,7 +7,7 @@ extension AuditRule {
         section: .mandatory(.authentication, "Polling Mechanism Configuring"),
         cannotSee:
             "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-            + "polling. A failed or lost poll can be retried quickly seven times, or after as long as Retry-After asked. "
+            + "polling. A failed or lost poll can be retried quickly seven times, or whenever Retry-After permits. "
             + "On REST API V1, checks of the login count after a registration code was requested, and one short pause is allowed, "
             + "because a user can press Continue twice.",
         kept:
@@ -66,7 +66,7 @@ extension AuditRule {
     private static func allowedShortPauses(after poll: Observation) -> Int? {
         if poll.isPendingPoll { return poll.isRESTAPIV1 ? 1 : 0 }
         let hasOwnRule = poll.status == 401 || poll.status == 429 || reasonToStop(after: poll) != nil
-        // Retries with pauses that grow begin quickly, and HTTP libraries repeat a request once by themselves.
+        // Exponential backoff begins with short pauses, and HTTP libraries repeat a request once by themselves.
         return poll.isDelivered && (poll.isSuccessful || hasOwnRule) ? nil : 7
     }
 
