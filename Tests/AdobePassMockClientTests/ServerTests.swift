@@ -111,20 +111,6 @@ struct ServerTests {
         await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
     }
 
-    @Test func `that is released gets a signal again while it waits for replies in progress`() async throws {
-        let folder = try ScratchFolder(["signals": ""])
-        let file = try folder.write(
-            script: """
-                trap 'echo TERM >> signals' TERM
-                echo mock at http://127.0.0.1:1
-                i=0
-                while [ "$(wc -l < signals)" -lt 2 ] && [ $((i += 1)) -lt 600 ]; do sleep 0.1; done
-                """, to: "mock")
-        _ = try await AdobePassMockServer.start(executable: file, in: folder.url)
-        let signals = try String(contentsOf: folder.url.appending(path: "signals"), encoding: .utf8)
-        #expect(signals.hasPrefix("TERM\nTERM\n"))
-    }
-
     #if os(Linux)
         @Test func `ends with the process of its test, even when that is killed`() async throws {
             let output = try CloseOnExecPipe()
