@@ -90,6 +90,28 @@ struct ReferenceCheck {
             + (named("partner").map { unknown($0, in: partners) } ?? [])
     }
 
+    // MARK: Warnings
+
+    /// A warning if a service provider has no active integration with an MVPD, unless one of them is adopted.
+    func inactiveIntegration(_ serviceProvider: String?, _ mvpd: Node?) -> Diagnostic? {
+        guard let serviceProvider, serviceProvider != IntegrationSelector.every, let mvpd,
+            let id = mvpd.string, !MVPDSelector.reservedNames.contains(id)
+        else { return nil }
+        let isActive = integrations[serviceProvider]?[id].map { $0["active"]?.bool != false }
+        guard !(isActive ?? (isAdopted(serviceProvider: serviceProvider) || isAdopted(mvpd: id))) else {
+            return nil
+        }
+        return Diagnostic(
+            "\(serviceProvider) has no active integration with \(id), so requests for it get invalid_integration, "
+                + "expected an active one in integrations", at: mvpd.location)
+    }
+
+    var inactiveFallbackWarnings: [Diagnostic] {
+        (node["serviceProviders"]?.entries ?? []).compactMap {
+            inactiveIntegration($0.key, $0.node["fallbackMVPD"])
+        }
+    }
+
     // MARK: Selectors
 
     private func unknownServiceProvider(_ node: Node?) -> [Diagnostic] {

@@ -84,8 +84,11 @@ package enum FileTree: Sendable, Hashable {
 
     /// The paths of all YAML files, sorted: they end in `.yaml` or `.yml`.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
-        try files(recursive: recursive).filter { Self.withoutEnding($0) != $0 }.sorted()
+        try files(recursive: recursive).filter(Self.isYAML).sorted()
     }
+
+    /// True for the path of a YAML file, by its ending.
+    static func isYAML(_ path: String) -> Bool { withoutEnding(path) != path }
 
     /// The path of a YAML file without `.yaml` or `.yml`; other paths as they are.
     static func withoutEnding(_ path: String) -> String {
@@ -154,7 +157,7 @@ package enum FileTree: Sendable, Hashable {
 
     /// The expectation in a diagnostic for a file in place of a directory.
     private static func expectation(for file: String) -> String {
-        guard withoutEnding(file) != file else { return "expected a directory" }
+        guard isYAML(file) else { return "expected a directory" }
         let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         return
             "expected a directory, such as the one that contains it: \(directory.isEmpty ? "/" : directory)"

@@ -117,7 +117,7 @@ package struct FileWatch: Sendable {
         }
 
         private static func hasYAMLFile(_ files: [String: Int]) -> Bool {
-            files.keys.contains { FileTree.withoutEnding($0) != $0 }
+            files.keys.contains(where: FileTree.isYAML)
         }
 
         /// True if this snapshot has a file that the earlier one lacks or has with other contents.

@@ -112,13 +112,13 @@ extension FileTree {
         guard let directory, Self.isFolder(directory) == true else { return [] }
         let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
         // A folder without a file of its own is no configuration: the error that says so names the folder to use.
-        let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.withoutEnding($0) != $0 }
+        let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.isYAML($0) }
         return files.sorted().compactMap { file in
             guard namesInner || !file.contains("/") || format.isRecursive,
                 let reason = reason(forNotReading: file, as: format)
             else { return nil }
             let lowercased = file.lowercased()
-            let isYAML = Self.withoutEnding(lowercased) != lowercased
+            let isYAML = Self.isYAML(lowercased)
             guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
             return (path: name(of: file), reason: reason)
         }
@@ -127,11 +127,11 @@ extension FileTree {
     /// `nil` for a file that is read, and for one that has nothing to do with the format.
     private func reason(forNotReading file: String, as format: Format) -> String? {
         let lowercased = file.lowercased()
-        if Self.withoutEnding(file) != file {
+        if Self.isYAML(file) {
             guard !format.isRecursive, file.contains("/") else { return nil }
             return "a configuration consists of the files directly in \(name); move it there"
         }
-        if Self.withoutEnding(lowercased) != lowercased {
+        if Self.isYAML(lowercased) {
             return "its name does not end in .yaml or .yml in lower case; rename it"
         }
         let mistake = "its name does not end in .yaml or .yml; rename it"

@@ -10,7 +10,8 @@ extension ScenarioLibrary {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
             + configurationDocument.missingIntegrationWarnings
-            + configurationDocument.inactiveFallbackWarnings + configurationDocument.lifetimeWarnings
+            + ReferenceCheck(configurationDocument).inactiveFallbackWarnings
+            + configurationDocument.lifetimeWarnings
             + configurationDocument.users.flatMap(\.changedNumberWarnings)
     }
 
@@ -48,11 +49,12 @@ extension ScenarioLibrary {
     private func inactiveIntegrationWarnings(
         of name: String, _ items: [Node], in merged: Node
     ) -> [Diagnostic] {
+        let (base, own) = (ReferenceCheck(configurationDocument), ReferenceCheck(merged))
         let warnings = items.compactMap { item -> Diagnostic? in
-            func warning(in configuration: Node) -> Diagnostic? {
-                configuration.inactiveIntegrationWarning(item["serviceProvider"]?.string, item["mvpd"])
+            func warning(by references: ReferenceCheck) -> Diagnostic? {
+                references.inactiveIntegration(item["serviceProvider"]?.string, item["mvpd"])
             }
-            return warning(in: configurationDocument) == nil ? nil : warning(in: merged)
+            return warning(by: base) == nil ? nil : warning(by: own)
         }
         guard !warnings.isEmpty, let chain = try? chain(of: name), let scenario = chain.first else {
             return []
@@ -70,7 +72,7 @@ extension ScenarioLibrary {
     private func unusedParameterWarnings(of name: String, _ node: Node) -> [Diagnostic] {
         let declared = node["parameters"]?.entries ?? []
         // A scenario that was not read can use the parameter: one beside a single file, or one with a mistake.
-        guard !declared.isEmpty, FileTree.withoutEnding(name) == name,
+        guard !declared.isEmpty, !FileTree.isYAML(name),
             scenarios.keys.allSatisfy({ document(of: $0) != nil })
         else { return [] }
         let parents = (try? chain(of: name))?.map(\.node) ?? [node]
@@ -316,18 +318,53 @@ extension MergedConfiguration {
     /// Warnings about seeded profiles that later ones replace, and degradations behind others. A seeded profile does not concern
     /// adopted integrations.
     fileprivate func warnings(onSeeds seeds: [Node], degradations: [Node]) -> [Diagnostic] {
-        let ofSeeds = document.covered(seeds.reversed(), adopted: nil).map { seed, later in
+        let ofSeeds = covered(seeds.reversed(), concernAdopted: false).map { seed, later in
             Diagnostic(
                 "the profile is never used, because the one at \(later.location) replaces it, expected the special "
                     + "profile last", at: seed.location)
         }
-        let ofDegradations = document.covered(degradations, adopted: adoptedMVPDs).map {
-            degradation, earlier in
+        let ofDegradations = covered(degradations, concernAdopted: true).map { degradation, earlier in
             Diagnostic(
                 "the degradation is never used, because the one at \(earlier.location) applies first, expected the "
                     + "special degradation first", at: degradation.location)
         }
         return ofSeeds + ofDegradations
+    }
+
+    /// The items whose integrations an earlier item covers completely, with that item.
+    ///
+    /// - Parameter concernAdopted: true for items that concern adopted integrations, too.
+    private func covered(_ items: [Node], concernAdopted: Bool) -> [(item: Node, covering: Node)] {
+        var earlier = EarlierParts<Node>()
+        return items.compactMap { item -> (item: Node, covering: Node)? in
+            let mvpd = item["mvpd"]?.string
+            if let covering = earlier.parts(for: mvpd).first(where: { covers(item, by: $0, concernAdopted) })
+            {
+                return (item, covering)
+            }
+            earlier.append(item, for: mvpd)
+            return nil
+        }
+    }
+
+    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes, and without
+    /// `concernAdopted` also integrations that exist by adoption alone.
+    private func covers(_ item: Node, by other: Node, _ concernAdopted: Bool) -> Bool {
+        let serviceProvider = other["serviceProvider"]?.string ?? IntegrationSelector.every
+        guard let mvpd = item["mvpd"]?.string,
+            serviceProvider == IntegrationSelector.every || serviceProvider == item["serviceProvider"]?.string
+        else { return false }
+        guard other["mvpd"]?.string != mvpd else { return true }
+        guard other["mvpd"]?.string == IntegrationSelector.every else { return false }
+        guard mvpd != MVPDSelector.firstWord else { return true }
+        let settings = document["mvpds"]?[mvpd]
+        let adopted = concernAdopted ? adoptedMVPDs[mvpd] : nil
+        guard (settings ?? adopted)?["isTempPass"]?.bool != true else { return false }
+        let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
+        let isActive = document["integrations"]?[named]?[mvpd].map { $0["active"]?.bool != false }
+        if concernAdopted { return isActive ?? true }
+        guard settings != nil else { return false }
+        return named == IntegrationSelector.every ? !document.adoptsServiceProviders : isActive ?? false
     }
 }
 
@@ -353,65 +390,6 @@ extension Node {
         return Diagnostic(
             "the resource is media RSS, and matches only requests with exactly this text, expected the title of the "
                 + "channel, which matches all its forms", at: location)
-    }
-
-    /// The items that concern no integration which an earlier item does not concern, with that earlier item.
-    ///
-    /// - Parameter adopted: the changes to adopted MVPDs; `nil` for items that do not concern adopted integrations.
-    fileprivate func covered(_ items: [Node], adopted: [String: Node]?) -> [(item: Node, covering: Node)] {
-        var earlier = EarlierParts<Node>()
-        return items.compactMap { item -> (item: Node, covering: Node)? in
-            let mvpd = item["mvpd"]?.string
-            if let covering = earlier.parts(for: mvpd).first(where: { self.covers(item, by: $0, adopted) }) {
-                return (item, covering)
-            }
-            earlier.append(item, for: mvpd)
-            return nil
-        }
-    }
-
-    /// True if an item concerns every integration of another one. `*` as the MVPD leaves out temporary passes, and without
-    /// `adopted` also integrations that exist by adoption alone.
-    private func covers(_ item: Node, by other: Node, _ adopted: [String: Node]?) -> Bool {
-        let serviceProvider = other["serviceProvider"]?.string ?? IntegrationSelector.every
-        guard let mvpd = item["mvpd"]?.string,
-            serviceProvider == IntegrationSelector.every || serviceProvider == item["serviceProvider"]?.string
-        else { return false }
-        guard other["mvpd"]?.string != mvpd else { return true }
-        guard other["mvpd"]?.string == IntegrationSelector.every else { return false }
-        guard mvpd != MVPDSelector.firstWord else { return true }
-        let settings = self["mvpds"]?[mvpd]
-        guard (settings ?? adopted?[mvpd])?["isTempPass"]?.bool != true else { return false }
-        let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
-        if adopted != nil { return isActiveIntegration(of: named, with: mvpd) ?? true }
-        guard settings != nil else { return false }
-        return named == IntegrationSelector.every
-            ? !adoptsServiceProviders : isActiveIntegration(of: named, with: mvpd) ?? false
-    }
-
-    /// `nil` if the configuration does not have the integration.
-    private func isActiveIntegration(of serviceProvider: String, with mvpd: String) -> Bool? {
-        self["integrations"]?[serviceProvider]?[mvpd].map { $0["active"]?.bool != false }
-    }
-
-    /// A warning if a service provider has no active integration with an MVPD, unless one of them is adopted.
-    fileprivate func inactiveIntegrationWarning(_ serviceProvider: String?, _ mvpd: Node?) -> Diagnostic? {
-        guard let serviceProvider, serviceProvider != IntegrationSelector.every, let mvpd,
-            let id = mvpd.string, !MVPDSelector.reservedNames.contains(id)
-        else { return nil }
-        let isAdopted =
-            adoptsServiceProviders && self["serviceProviders"]?[serviceProvider] == nil
-            || adoptsMVPDs && self["mvpds"]?[id] == nil
-        guard !(isActiveIntegration(of: serviceProvider, with: id) ?? isAdopted) else { return nil }
-        return Diagnostic(
-            "\(serviceProvider) has no active integration with \(id), so requests for it get invalid_integration, "
-                + "expected an active one in integrations", at: mvpd.location)
-    }
-
-    fileprivate var inactiveFallbackWarnings: [Diagnostic] {
-        (self["serviceProviders"]?.entries ?? []).compactMap {
-            inactiveIntegrationWarning($0.key, $0.node["fallbackMVPD"])
-        }
     }
 
     fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {
