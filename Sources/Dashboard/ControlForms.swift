@@ -159,11 +159,8 @@ struct ControlForms {
         guard report.failure == nil, !report.isInRow, report.query.done == .moveClock, clock.summary == nil,
             let sharedClockSummary
         else { return nil }
-        return """
-            <p class="notice good" role="status" tabindex="-1">This device now follows the clock for all devices, which is \
-            \(sharedClockSummary).</p>
-
-            """
+        return .notice(
+            .good, "This device now follows the clock for all devices, which is \(sharedClockSummary).")
     }
 
     private var clockFields: HTML {

@@ -42,17 +42,15 @@ extension ControlForms {
     private var sourceNotice: HTML? {
         guard let ruleSource else {
             guard report.query.ruleSource != nil else { return nil }
-            return """
-                <p class="notice bad" role="alert" tabindex="-1">The request is no longer in the journal, so the form was not filled.</p>
-
-                """
+            return .notice(.bad, "The request is no longer in the journal, so the form was not filled.")
         }
         guard let operation = ruleSource.operation else { return nil }
-        return """
-            <p class="notice good" role="status" tabindex="-1">The form is filled from the request to <code>\(operation.rawValue)</code> at \
-            \(ruleSource.receivedAt.timeOfDay). Choose a failure.</p>
-
+        return .notice(
+            .good,
             """
+            The form is filled from the request to <code>\(operation.rawValue)</code> at \
+            \(ruleSource.receivedAt.timeOfDay). Choose a failure.
+            """)
     }
 
     private var failureDetails: HTML {

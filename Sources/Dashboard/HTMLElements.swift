@@ -41,6 +41,17 @@ extension HTML {
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
     }
 
+    enum NoticeKind: String {
+        case good, warn, bad
+    }
+
+    /// The outcome of a form, which gets the focus. Screen readers announce an error at once.
+    static func notice(_ kind: NoticeKind, _ text: HTML, _ attributes: HTML? = nil) -> HTML {
+        let role = kind == .bad ? "alert" : "status"
+        return
+            "<p class=\"notice \(kind.rawValue)\" role=\"\(role)\" tabindex=\"-1\"\(attributes)>\(text)</p>\n"
+    }
+
     static func hidden(_ fields: [(name: String, value: String)]) -> HTML {
         let inputs = fields.map { field -> HTML in
             "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"

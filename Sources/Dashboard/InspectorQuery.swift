@@ -187,27 +187,18 @@ struct ActionReport {
     /// The message, wherever it is shown; `nil` if nothing was done.
     var notice: HTML? {
         if let failure {
-            return """
-                <p class="notice bad" role="alert" tabindex="-1" data-address="\(failure.address)">\(failure.detail)</p>
-
-                """
+            return .notice(.bad, "\(failure.detail)", " data-address=\"\(failure.address)\"")
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
         // The rule can have been removed since.
         let added = rules.first { $0.id == query.added }
-        let scope = added?.device.map { " for \(name($0))" } ?? ""
         if let added, let warning = added.warning(behind: rules.prefix { $0.id != added.id }) {
-            return """
-                <p class="notice warn" role="status" tabindex="-1">The rule \(added.summary)\(scope) was added. Warning: \(warning).</p>
-
-                """
+            let scope = added.device.map { " for \(name($0))" } ?? ""
+            return .notice(.warn, "The rule \(added.summary)\(scope) was added. Warning: \(warning).")
         }
         let words = added?.report(deviceName: added?.device.map(name)) ?? done.report
-        return """
-            <p class="notice good" role="status" tabindex="-1">\(words)\(done.canBeUndone ? undo : nil)</p>
-
-            """
+        return .notice(.good, "\(words)\(done.canBeUndone ? undo : nil)")
     }
 
     private var undo: HTML? {
@@ -215,11 +206,11 @@ struct ActionReport {
     }
 
     private func sentAgain(_ original: String, as added: String) -> HTML {
-        """
-        <p class="notice good" role="status" tabindex="-1">The request was sent again. \
-        <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
-        <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.</p>
-
-        """
+        .notice(
+            .good,
+            """
+            The request was sent again. <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
+            <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.
+            """)
     }
 }

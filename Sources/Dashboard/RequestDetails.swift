@@ -51,10 +51,7 @@ struct RequestDetailPage {
 
     private var notice: HTML? {
         guard original != nil, report.query.done == .sendAgain else { return report.notice }
-        return """
-            <p class="notice good" role="status" tabindex="-1">\(DashboardAction.sendAgain.report)</p>
-
-            """
+        return .notice(.good, "\(DashboardAction.sendAgain.report)")
     }
 
     private func link(_ label: String, _ entry: JournalEntry?) -> HTML? {
