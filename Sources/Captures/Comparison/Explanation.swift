@@ -44,25 +44,18 @@ struct Explanation: Sendable, Hashable, Encodable {
         while !rest.isEmpty {
             let before = weights(of: rest)
             var best: (values: [PolicyValue], rest: [Difference])?
+            var lowest = Int.max
             for row in Policies.rows where chosen[row.name] == nil {
                 willTry(row.name)
                 for value in row.values where value != row.defaultValue {
-                    // The number of differing entries that are not replayed yet.
-                    var open = before.count
-                    var isBetter = false
-                    var sum = 0
-                    let lowest = best.map { weight(of: $0.rest) } ?? .max
-                    let left = try compare(chosen.merging([row.name: value]) { $1 }) { entry, found in
-                        let (weight, most) = (weight(of: found), before[entry] ?? 0)
-                        if most > 0 { open -= 1 }
-                        isBetter = isBetter || weight < most
-                        sum += weight
-                        return weight <= most && sum <= lowest && (isBetter || open > 0)
+                    var attempt = Attempt(before: before, lowest: lowest)
+                    let left = try compare(chosen.merging([row.name: value]) { $1 }) {
+                        attempt.goesOn($0, $1)
                     }
                     guard let left else { continue }
                     let found = PolicyValue(policy: row.name, value: value)
-                    if sum < lowest {
-                        best = ([found], left)
+                    if attempt.sum < lowest {
+                        (best, lowest) = (([found], left), attempt.sum)
                     } else if left.map(\.key) == best?.rest.map(\.key) {
                         best?.values.append(found)
                     }
@@ -76,6 +69,29 @@ struct Explanation: Sendable, Hashable, Encodable {
             rest = best.rest
         }
         return explanations
+    }
+
+    /// A replay with another value, as far as it has come.
+    private struct Attempt {
+        /// The weights of the differences without the value, by their entries.
+        let before: [Int: Int]
+        /// The weight that the best value has left.
+        let lowest: Int
+        /// The weight of the differences so far.
+        private(set) var sum = 0
+        private var differingEntries = 0
+        private var isBetter = false
+
+        init(before: [Int: Int], lowest: Int) { (self.before, self.lowest) = (before, lowest) }
+
+        /// Adds the differences of an entry. Returns false if the value cannot be the best one any more.
+        mutating func goesOn(_ entry: Int, _ found: [Difference]) -> Bool {
+            let (weight, most) = (Explanation.weight(of: found), before[entry] ?? 0)
+            if most > 0 { differingEntries += 1 }
+            isBetter = isBetter || weight < most
+            sum += weight
+            return weight <= most && sum <= lowest && (isBetter || differingEntries < before.count)
+        }
     }
 
     /// Replays the capture with values of policies, and returns the differences; `nil` if the closure, which gets the number and the
