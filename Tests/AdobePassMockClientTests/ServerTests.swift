@@ -111,6 +111,31 @@ struct ServerTests {
         await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
     }
 
+    @Test func `that is released gets a signal again while it waits for replies in progress`() async throws {
+        let folder = try ScratchFolder(["signals": ""])
+        let end = folder.url.appending(path: "end").path
+        #expect(mkfifo(end, 0o600) == 0)
+        // Also open for writing, so that the program can write without waiting for a reader.
+        let signals = FileHandle(fileDescriptor: open(end, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+        let file = try folder.write(
+            script: """
+                trap 'echo TERM >> signals' TERM
+                echo mock at http://127.0.0.1:1
+                i=0
+                while [ "$(wc -l < signals)" -lt 2 ] && [ $((i += 1)) -lt 600 ]; do sleep 0.1; done
+                echo >> signals
+                cat signals > end
+                """, to: "mock")
+        _ = try await AdobePassMockServer.start(executable: file, in: folder.url)
+        // A thread that has read the output can release the program later than this function.
+        let text = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: String(decoding: signals.availableData, as: UTF8.self))
+            }
+        }
+        #expect(text.hasPrefix("TERM\nTERM\n"))
+    }
+
     #if os(Linux)
         @Test func `ends with the process of its test, even when that is killed`() async throws {
             let output = try CloseOnExecPipe()
