@@ -83,4 +83,10 @@ extension Array where Element: Hashable {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
+
+    /// The first element that an earlier one equals; `nil` if there is none.
+    package var firstDuplicate: Element? {
+        var seen: Set<Element> = []
+        return first { !seen.insert($0).inserted }
+    }
 }

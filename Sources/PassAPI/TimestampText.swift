@@ -47,9 +47,7 @@ extension Timestamp {
         guard CivilTime(secondsSinceEpoch: seconds).day == day else { return nil }
         self.init(milliseconds: (seconds - Int64(minutesAhead * 60)) * 1_000 + Int64(milliseconds))
     }
-}
 
-extension Timestamp {
     /// Why a number of milliseconds since the Unix epoch is refused: it looks like seconds. `nil` for other texts.
     package static func mistake(inMilliseconds text: String) -> String? {
         // As seconds, these numbers are times after September 2001; as milliseconds, they are times from January 1970 to March 1973.

@@ -29,7 +29,9 @@ package struct ActiveScenarios: Sendable {
 
     /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
-    func reloaded(from library: ScenarioLibrary, _ sources: Sources) throws(Diagnostics) -> ActiveScenarios {
+    func reloaded(from library: ScenarioLibrary, namedBy sources: Sources) throws(Diagnostics)
+        -> ActiveScenarios
+    {
         var scenarios: ActiveScenarios
         do throws(Diagnostics) {
             scenarios = try ActiveScenarios(library: library, selection: initial.name)

@@ -41,36 +41,6 @@ extension Backend {
     }
 }
 
-extension ParsedRequest {
-    /// A remark on each header field that the operation reads and the request lacks, although it has one with a similar name.
-    var remarksOnFieldNames: [Reason] {
-        let known = Self.fieldNames[operation] ?? []
-        return known.compactMap { name in
-            guard !request.fields.contains(name) else { return nil }
-            let mistyped = request.fields.names(like: name).first { found in
-                !known.contains { $0.canonicalName == found } && Reason.canRepeat(found)
-                    && NearestName.distance(found, name.canonicalName) <= 2
-            }
-            return mistyped.map {
-                Reason(
-                    "The mock does not read the request's header \($0).",
-                    hint: "Did you mean \(name.rawName)?"
-                ).asRemark
-            }
-        }
-    }
-
-    /// The header fields that operations read and apps can mistype. A short name is close to many others. Proxies send
-    /// `X-Forwarded-For`, and similar names of their own.
-    private static let fieldNames = Dictionary(
-        uniqueKeysWithValues: PassOperation.allCases.map { operation in
-            let definition = operation.definition
-            let names = definition.headerParameters.compactMap { HTTPField.Name($0.name) }
-                .filter { $0.rawName.utf8.count >= 8 && $0 != .xForwardedFor }
-            return (operation, names + (definition.takesAccessToken ? [.authorization] : []))
-        })
-}
-
 extension Reason {
     /// Why a header field that was sent more than once cannot be read; `nil` if it was not.
     static func againstRepeated(_ name: HTTPField.Name, in fields: RequestFields) -> Reason? {

@@ -78,7 +78,8 @@ final class BackgroundTasks: @unchecked Sendable {
             let all = DocumentSelection(allOf: documents)
             try all.validate()
             try backend.reload(
-                all.library, (options.source(of: \.scenario), options.source(of: \.listen)))
+                all.library,
+                namedBy: (scenario: options.source(of: \.scenario), listen: options.source(of: \.listen)))
             self.documents = documents
             Output.notes(all.notes)
             Output.warnings(all.warnings)

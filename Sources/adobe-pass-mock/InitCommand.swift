@@ -42,7 +42,7 @@ struct InitCommand: ParsableCommand {
         try NewFiles.check(directory: directory)
         let parts = NewFiles.configurationFiles(in: directory)
         let hasScenarios = !FileTree.yamlFiles(below: path("scenarios")).isEmpty
-        let isUsed = NewFiles.configuration(in: directory) == .own
+        let isUsed = NewFiles.usesConfiguration(in: directory)
         if !keys || serviceProvider != nil || !mvpd.isEmpty || !isUsed {
             try NewFiles.checkNoConfiguration(
                 in: directory,

@@ -196,13 +196,6 @@ struct RehearseCommand: ParsableCommand {
     }
 }
 
-extension [String] {
-    var firstDuplicate: String? {
-        var seen: Set<String> = []
-        return first { !seen.insert($0).inserted }
-    }
-}
-
 /// A command that is run once for each case.
 struct Rehearsal: Sendable {
     let cases: [RehearsalCase]

@@ -28,7 +28,7 @@ enum NewFiles {
     ) throws(Failure) {
         let files = configurationFiles(in: directory)
         guard files.isEmpty else {
-            let isUsed = configuration(in: directory) == .own
+            let isUsed = usesConfiguration(in: directory)
             throw .badInput(
                 "\(directory) has a configuration \(isUsed ? "already" : "that the mock ignores"), and nothing was written: "
                     + "\(files.joined(separator: ", ")); \(advice)")
@@ -39,9 +39,9 @@ enum NewFiles {
         FileTree.yamlFiles(below: configurationFolder(in: directory))
     }
 
-    /// The contents of the folder `config` of the directory, by which the mock uses or ignores it.
-    static func configuration(in directory: String) -> FileTree.Contents {
-        FileTree.directory(configurationFolder(in: directory)).contents(as: .configuration)
+    /// True if the mock uses the folder `config` of the directory, and does not ignore it.
+    static func usesConfiguration(in directory: String) -> Bool {
+        FileTree.directory(configurationFolder(in: directory)).isUsed(as: .configuration)
     }
 
     private static func configurationFolder(in directory: String) -> String {

@@ -66,7 +66,10 @@ struct ChangedFilesJourneys {
             #expect(try mock.admin(.post, "/rules", rule(for: app.device)).status == 201)
         }
 
-        func reload(_ documents: ControlDocuments) throws { try responder.backend.reload(documents.load()) }
+        func reload(_ documents: ControlDocuments) throws {
+            try responder.backend.reload(
+                documents.load(), namedBy: (scenario: "--scenario", listen: "--listen"))
+        }
 
         /// Removes the device, takes the team's files away, and takes the removal back.
         func loseFiles() throws {

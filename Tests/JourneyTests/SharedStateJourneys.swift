@@ -56,7 +56,8 @@
                 return try TestClient.exchange(request, port: server.port).status.code
             }
             #expect(try status() == 400)
-            try mock.backend.reload(Self.libraryWithAddedScenario())
+            try mock.backend.reload(
+                Self.libraryWithAddedScenario(), namedBy: (scenario: "--scenario", listen: "--listen"))
             #expect(try status() == 401)
             try mock.change { $0[device: .make()].ruleCounts["own"] = .init() }
             #expect(try status() == 401)

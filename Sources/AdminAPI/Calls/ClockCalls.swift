@@ -130,7 +130,7 @@ struct ClockTime: AdminBody {
     static let example: JSONValue? = ["set": "2026-03-16T14:39:48Z"]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
-        let text = members["set"].flatMap { $0.string ?? $0.integer.map { String($0) } } ?? ""
+        let text = members["set"].flatMap { Node($0).scalarText } ?? ""
         if let mistake = Timestamp.mistake(inMilliseconds: text) {
             throw .invalidBody("\"set\": \(mistake)", at: "/set")
         }

@@ -25,7 +25,7 @@ extension FileTree {
         private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
     }
 
-    package enum Contents: Sendable, Hashable {
+    enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing
         /// Only YAML files that have no key of the format, and no mistyped form of one.
@@ -33,8 +33,11 @@ extension FileTree {
         case own
     }
 
+    /// True if the directory has a file of the format, so that the mock uses it.
+    package func isUsed(as format: Format) -> Bool { contents(as: format) == .own }
+
     /// The contents of the directory: files of the format, or only those of another program.
-    package func contents(as format: Format) -> Contents {
+    func contents(as format: Format) -> Contents {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }
         // At most 1000 files, because the directory of another project can be large.

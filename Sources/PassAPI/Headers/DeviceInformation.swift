@@ -28,9 +28,8 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
     ///
     /// - Returns: `nil` when the value is not base64 of that format, or is longer than ``IdentifierLimit/longest``.
     package init?(headerValue: String, as format: Format = .pairs) {
-        // Base64 has no percent sign itself.
         guard IdentifierLimit.allows(headerValue),
-            let bytes = Base64.decodePaddedOrNot(PercentEncoding.decode(headerValue) ?? headerValue)
+            let bytes = Base64.decodePaddedOrNot(Self.withoutPercentEncoding(headerValue))
         else { return nil }
         if let object = JSONValue(parsing: bytes) {
             guard let members = object.object else { return nil }
@@ -54,7 +53,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
     /// - Parameter name: the header or parameter.
     package static func problem(withUnreadable headerValue: String, in name: String) -> String? {
         guard IdentifierLimit.allows(headerValue) else { return nil }
-        let value = PercentEncoding.decode(headerValue) ?? headerValue
+        let value = withoutPercentEncoding(headerValue)
         if isObject(Array(value.utf8)) { return "\(name) is JSON without base64. Send its base64." }
         guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
         guard let text = String(utf8: bytes[...]) else {
@@ -66,6 +65,11 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
             return "\(name) is base64 of the text [object Object], which is no JSON object."
         }
         return isEncodedTwice(bytes) ? "\(name) is encoded in base64 twice. Remove one encoding." : nil
+    }
+
+    /// The value, decoded if it is percent-encoded: base64 has no percent sign itself.
+    package static func withoutPercentEncoding(_ headerValue: String) -> String {
+        PercentEncoding.decode(headerValue) ?? headerValue
     }
 
     private static func isEncodedTwice(_ bytes: [UInt8]) -> Bool {

@@ -78,7 +78,7 @@ package struct LegacyParameters: Sendable {
 
     /// The value of `X-Device-Info` or `device_info`. The page asks for percent-encoded base64.
     package var deviceInformation: String? {
-        (fields[.xDeviceInfo] ?? self["device_info"]).map { PercentEncoding.decode($0) ?? $0 }
+        (fields[.xDeviceInfo] ?? self["device_info"]).map(DeviceInformation.withoutPercentEncoding)
     }
 
     /// The user in `generic_data`; without members if the parameter is there but cannot be read.

@@ -132,10 +132,10 @@ extension Backend {
     /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(
-        _ library: ScenarioLibrary, _ sources: ActiveScenarios.Sources = ("--scenario", "--listen")
+        _ library: ScenarioLibrary, namedBy sources: ActiveScenarios.Sources
     ) throws(Diagnostics) {
         let testerSettings = try changingSettings { $0 }
-        let files = try testerSettings.scenarios.reloaded(from: library, sources)
+        let files = try testerSettings.scenarios.reloaded(from: library, namedBy: sources)
         let rebuilt = testerSettings.rebuilt(from: files)
         try Diagnostics.raise(rebuilt.scenariosLost(since: testerSettings))
         try changingSettings { $0 = $0.rebuilt(from: files) }
