@@ -80,7 +80,6 @@
     /// Reads replies from the bytes of a connection, with hiredis.
     package final class RedisReplyReader {
         private let reader: UnsafeMutablePointer<redisReader>
-        private var lengths = ReplyLengths()
 
         /// - Returns: `nil` when memory runs out.
         package init?() {
@@ -95,10 +94,6 @@
         /// - Returns: the replies that are complete.
         /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
         package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(StateFailure) -> [RedisReply] {
-            guard lengths.accept(bytes) else {
-                throw StateFailure(
-                    description: "an array has more than \(ReplyLengths.mostElements) elements")
-            }
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)
             }
@@ -139,57 +134,5 @@
         }
 
         var encoded: [UInt8] { Array("*\(count)\r\n".utf8) + words }
-    }
-
-    /// Follows the lengths in the bytes of a connection, so that an array that is too long is refused before hiredis allocates
-    /// memory for its elements. Old versions of hiredis have no limit of their own.
-    struct ReplyLengths {
-        /// More than any command of ``RedisHome`` asks for.
-        static let mostElements = 1 << 20
-
-        /// The rest of a string, with its line end.
-        private var stringBytes = 0
-        /// The kind of the current line; `nil` at its start.
-        private var kind: UInt8?
-        /// The number of the line; `nil` if it is negative.
-        private var number: Int?
-        private var isAfterReturn = false
-
-        /// - Returns: false if an array has too many elements.
-        mutating func accept(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            var position = 0
-            while position < bytes.count {
-                if stringBytes > 0 {
-                    let skipped = min(stringBytes, bytes.count - position)
-                    stringBytes -= skipped
-                    position += skipped
-                    continue
-                }
-                let byte = bytes[position]
-                position += 1
-                guard let kind else {
-                    (self.kind, number, isAfterReturn) = (byte, 0, false)
-                    continue
-                }
-                defer { isAfterReturn = byte == UInt8(ascii: "\r") }
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    // hiredis refuses numbers with more digits.
-                    if let known = number {
-                        number = min(known, 1 << 50) * 10 + Int(byte - UInt8(ascii: "0"))
-                    }
-                case UInt8(ascii: "-"): number = nil
-                case UInt8(ascii: "\n") where isAfterReturn:
-                    if let number, Self.arrays.contains(kind), number > Self.mostElements { return false }
-                    if let number, Self.strings.contains(kind) { stringBytes = number + 2 }
-                    self.kind = nil
-                default: break
-                }
-            }
-            return true
-        }
-
-        private static let arrays = Array("*%~>|".utf8)
-        private static let strings = Array("$=!".utf8)
     }
 #endif
