@@ -157,6 +157,7 @@ let package = Package(
             dependencies: [
                 .redis("CHiredis"), "CSQLite", "ControlAPI", "EventServer", "HTTPMessages", "PassAPI",
                 "PassBackend", "PassSimulator",
+                .server("DequeModule", "swift-collections"),
             ],
             swiftSettings: settings),
         // The calls below /__admin.

@@ -1,4 +1,5 @@
 #if Redis
+    import DequeModule
     import EventServer
     import HTTPMessages
     import PassBackend
@@ -16,9 +17,7 @@
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
         /// The callers that get the next replies, in the order of the commands.
-        private var waiting: [(since: ContinuousClock.Instant, done: Completion)] = []
-        /// The number of callers in `waiting` that have got their replies.
-        private var answered = 0
+        private var waiting: Deque<(since: ContinuousClock.Instant, done: Completion)> = []
         /// True while commands can be sent.
         private(set) var isReady = false
         /// Is called on the thread of the loop each time commands can be sent again.
@@ -180,9 +179,8 @@
             isReady = false
             connection = nil
             state.withLock { $0 = (reason, $0?.since ?? .now) }
-            let lost = waiting[answered...]
+            let lost = waiting
             waiting = []
-            answered = 0
             let failure = StateFailure(
                 description: "the connection to \(address) was lost before it answered: \(reason)")
             for waiting in lost { waiting.done(.failure(failure)) }
@@ -210,14 +208,7 @@
         }
 
         private func take(_ reply: RedisReply) {
-            guard answered < waiting.count else { return }
-            let next = waiting[answered]
-            answered += 1
-            // Not at each reply, which would move all others each time.
-            if answered > 1_024 || answered == waiting.count {
-                waiting.removeFirst(answered)
-                answered = 0
-            }
+            guard let next = waiting.popFirst() else { return }
             next.done(.success(reply))
             if case .error(let error) = reply, let reason = RedisReply.reasonToLeave(error) {
                 connection?.close(reason)
@@ -226,8 +217,8 @@
 
         private func checkDeadline() {
             isDeadlineRunning = false
-            guard answered < waiting.count else { return }
-            let rest = timeout - (.now - waiting[answered].since)
+            guard let next = waiting.first else { return }
+            let rest = timeout - (.now - next.since)
             guard rest > .zero else {
                 connection?.close("it has not answered for \(timeout.components.seconds) seconds")
                 return
