@@ -31,7 +31,7 @@
 
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
-        ///   - timeout: how long the server can take for a reply, and a request can wait for the state.
+        ///   - timeout: how long the server can take for a reply. A request can wait a second longer for the state.
         ///   - report: is called with a sentence when the connection is lost, and when it is restored.
         /// - Throws: when the system is out of resources.
         package init(
@@ -112,9 +112,10 @@
             rows.start(loop)
         }
 
-        /// Fetches the changes of other mocks while this one has nothing to do.
+        /// Fails the calls that have waited too long, and fetches the changes of other mocks while this one has nothing to do.
         private func tick(_ rows: SharedRows, _ exchange: JournalExchange?) {
             let isWatched = exchange?.tick() == true
+            rows.checkDeadline()
             rows.isCheckDue = true
             rows.proceed()
             timer?.start(after: isWatched ? .milliseconds(50) : .seconds(1))

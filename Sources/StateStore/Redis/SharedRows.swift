@@ -40,8 +40,6 @@
         var isRefusalReported = false
         /// The number of batches in a row that were refused because other mocks had made changes.
         private var conflictsInARow = 0
-        private var isDeadlineRunning = false
-        private var deadlineTimer: LoopEvent?
         private var pauseTimer: LoopEvent?
 
         struct Setting {
@@ -142,7 +140,6 @@
         }
 
         func start(_ loop: EventLoop) {
-            deadlineTimer = LoopEvent(loop) { [self] in checkDeadline() }
             pauseTimer = LoopEvent(loop) { [self] in
                 isBusy = false
                 proceed()
@@ -150,7 +147,7 @@
             proceed()
         }
 
-        func stop() { (deadlineTimer, pauseTimer) = (nil, nil) }
+        func stop() { pauseTimer = nil }
 
         // MARK: Calls
 
@@ -174,13 +171,10 @@
                 if let journal { journal.add(message) } else { message.then?() }
             }
             queue += calls
-            guard !queue.isEmpty, !isDeadlineRunning else { return }
-            isDeadlineRunning = true
-            deadlineTimer?.start(after: client.timeout)
         }
 
-        private func checkDeadline() {
-            isDeadlineRunning = false
+        /// Fails the calls that have waited longer than the timeout.
+        func checkDeadline() {
             let end = ContinuousClock.now - client.timeout
             let failure = client.unavailable
             for call in queue where call.since <= end { call.answer(failure) }
@@ -190,9 +184,6 @@
                 call.answer(
                     StateFailure(description: "\(failure.description). The change may have happened"))
             }
-            guard let oldest = (queue + uncertain).filter(\.isWaiting).map(\.since).min() else { return }
-            isDeadlineRunning = true
-            deadlineTimer?.start(after: max(.zero, oldest - end))
         }
 
         /// Puts calls back in front of those that wait.
