@@ -19,7 +19,7 @@ final class Connection {
     private var isInRequest = false
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
-    private lazy var deadline = Deadline(worker.loop) { [unowned self] in deadlineDidPass() }
+    private lazy var deadline = LoopEvent(worker.loop) { [unowned self] in deadlineDidPass() }
     /// The timer for ``timerDidFire()``; `nil` until it is started for the first time.
     private var timer: LoopEvent?
 
@@ -208,21 +208,21 @@ final class Connection {
     private func startDeadline(for phase: RequestReader.Phase) {
         deadlinePhase = phase
         switch phase {
-        case .idle: deadline.set(after: worker.idleTimeout)
-        case .head: deadline.set(after: worker.headTimeout)
-        case .body: deadline.set(after: worker.bodyTimeout)
+        case .idle: deadline.start(after: worker.limits.idleTimeout)
+        case .head: deadline.start(after: worker.limits.headTimeout)
+        case .body: deadline.start(after: worker.limits.bodyTimeout)
         }
     }
 
     /// Called when a request is complete or refused: the client does not have to do anything until the reply was sent.
     func clearDeadline() {
-        deadline.clear()
+        deadline.stop()
         deadlinePhase = nil
     }
 
     /// Closes the connection after that time, whatever the client does.
     func closeAtLatest(after delay: Duration) {
-        deadline.set(after: delay.nanoseconds)
+        deadline.start(after: delay)
     }
 
     private func deadlineDidPass() {

@@ -58,20 +58,4 @@ extension Duration {
         let (seconds, attoseconds) = max(self, .zero).components
         return .init(tv_sec: numericCast(seconds), tv_usec: numericCast(attoseconds / 1_000_000_000_000))
     }
-
-    /// The duration in nanoseconds. Zero for a negative duration, and at most a century, so that the sum with a loop time
-    /// does not overflow.
-    var nanoseconds: Int64 {
-        let (seconds, attoseconds) = max(self, .zero).components
-        return min(seconds, 100 * 365 * 86_400) * 1_000_000_000 + attoseconds / 1_000_000_000
-    }
-}
-
-extension Int64 {
-    /// The time of `SuspendingClock` in nanoseconds, because the compiler does not inline the operations of its own instants.
-    static var loopTime: Int64 {
-        var time = timespec()
-        clock_gettime(suspendingClockID, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
 }

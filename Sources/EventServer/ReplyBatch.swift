@@ -1,5 +1,5 @@
 /// Delays the sending of replies until all requests of a loop iteration are handled, at most `maximumCount`
-/// replies or `maximumDelay`.
+/// replies.
 ///
 /// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
 /// system more than sending, in particular when it has to wake an idle processor too.
@@ -7,12 +7,8 @@ final class ReplyBatch {
     private let loop: EventLoop
     private var connections: [Connection] = []
     private lazy var timer = LoopEvent(loop) { [unowned self] in flush() }
-    /// When the first reply of the batch was added.
-    private var start = Int64.loopTime
 
     private static let maximumCount = 32
-    /// In nanoseconds: two milliseconds.
-    private static let maximumDelay: Int64 = 2_000_000
 
     init(_ loop: EventLoop) {
         self.loop = loop
@@ -23,9 +19,8 @@ final class ReplyBatch {
     func add(_ connection: Connection) {
         connections.append(connection)
         if connections.count == 1 {
-            start = .loopTime
             timer.fireInThisIteration()
-        } else if connections.count == Self.maximumCount || Int64.loopTime - start >= Self.maximumDelay {
+        } else if connections.count == Self.maximumCount {
             flush()
         }
     }

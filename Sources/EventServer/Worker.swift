@@ -9,10 +9,6 @@ final class Worker: @unchecked Sendable {
     // that runs the loop, or before and after the run.
     let loop: EventLoop
     let limits: ServerLimits
-    /// The times of the limits in nanoseconds, because deadlines are set often.
-    let idleTimeout: Int64
-    let headTimeout: Int64
-    let bodyTimeout: Int64
     let logger: Logger?
     let responder: any Responder
     /// The responder's `bodyAllowance(of:)`, in one closure for all connections.
@@ -41,9 +37,6 @@ final class Worker: @unchecked Sendable {
     ) throws(ServerError) {
         loop = try EventLoop()
         self.limits = limits
-        idleTimeout = limits.idleTimeout.nanoseconds
-        headTimeout = limits.headTimeout.nanoseconds
-        bodyTimeout = limits.bodyTimeout.nanoseconds
         self.limiter = limiter
         self.counters = counters
         self.logger = logger

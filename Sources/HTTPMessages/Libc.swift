@@ -7,12 +7,3 @@
 #else
     @_exported import Darwin
 #endif
-
-/// The clock that `SuspendingClock` reads: it stands still while the machine sleeps.
-@inlinable public var suspendingClockID: clockid_t {
-    #if canImport(Darwin)
-        CLOCK_UPTIME_RAW
-    #else
-        CLOCK_MONOTONIC
-    #endif
-}
