@@ -18,16 +18,9 @@ struct DateStamp {
     static func text(_ second: time_t) -> String {
         var (second, parts) = (second, tm())
         gmtime_r(&second, &parts)
-        let day = days[Int(parts.tm_wday)]
-        let month = months[Int(parts.tm_mon)]
-        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
-        return "\(day), \(twoDigits(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(clock) GMT"
+        // The program sets no locale, so the names of days and months are English.
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+        return String(decoding: text.prefix(count).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
-
-    private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

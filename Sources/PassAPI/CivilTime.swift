@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A date and a time of day without a time zone (proleptic Gregorian calendar).
 package struct CivilTime: Sendable, Hashable {
     package var year: Int
@@ -9,38 +11,28 @@ package struct CivilTime: Sendable, Hashable {
 
     /// The UTC date and time for a number of seconds since the Unix epoch.
     package init(secondsSinceEpoch: Int64) {
-        let (days, secondOfDay) = Int(secondsSinceEpoch).flooredDivision(by: 86_400)
-        (year, month, day) = Self.civil(fromDays: days)
-        hour = secondOfDay / 3_600
-        minute = secondOfDay / 60 % 60
-        second = secondOfDay % 60
+        var (time, parts) = (time_t(secondsSinceEpoch), tm())
+        gmtime_r(&time, &parts)
+        year = Int(parts.tm_year) + 1900
+        month = Int(parts.tm_mon) + 1
+        day = Int(parts.tm_mday)
+        hour = Int(parts.tm_hour)
+        minute = Int(parts.tm_min)
+        second = Int(parts.tm_sec)
     }
 
-    /// The number of days from the epoch to a date; the inverse of `civil(fromDays:)`.
+    /// The number of days from the epoch to a date. A day that the month does not have counts on into the next month.
     static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = shifted.flooredDivision(by: 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        var parts = tm()
+        parts.tm_year = Int32(truncatingIfNeeded: year - 1900)
+        parts.tm_mon = Int32(truncatingIfNeeded: month - 1)
+        parts.tm_mday = Int32(truncatingIfNeeded: day)
+        return Int(timegm(&parts)).flooredDivision(by: 86_400).quotient
     }
 
     /// The day of the week; 0 is Sunday.
     static func weekday(year: Int, month: Int, day: Int) -> Int {
         (days(year: year, month: month, day: day) + 4).flooredDivision(by: 7).remainder
-    }
-
-    /// Year, month and day. Calculates with eras of 400 years that begin on 1 March, so that the leap day is
-    /// the last day of a year.
-    private static func civil(fromDays days: Int) -> (Int, Int, Int) {
-        let shifted = days + 719_468
-        let (era, dayOfEra) = shifted.flooredDivision(by: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
     /// `2026-03-16`, with that separator.
