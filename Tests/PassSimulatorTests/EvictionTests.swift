@@ -199,7 +199,7 @@ struct EvictionTests {
         throws
     {
         var simulator = simulator(devices: 1)
-        let limit = kind == .session ? simulator.limits.sessions : 1
+        let limit = kind == .session ? simulator.limits[.session] : 1
         for number in 0..<limit { try addRow(number, to: kind, at: .start, in: &simulator) }
         let (mark, before) = (simulator.mark, simulator.countsNearLimits)
         let last = Timestamp.start + TableLimits.idleTime - .milliseconds(1)

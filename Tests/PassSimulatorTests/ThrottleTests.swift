@@ -63,7 +63,7 @@ struct ThrottleTests {
         func admits(_ client: Int) -> Bool {
             mock.admits("\(client)", by: throttle, burst: burst, at: .start + .milliseconds(client))
         }
-        let clients = TableLimits().throttleAllowances + 1
+        let clients = TableLimits()[.throttleAllowance] + 1
         let admitted = (0..<clients).count { admits($0) && admits($0) }
         #expect(admitted == clients)
         try mock.clean(at: .start + .minutes(2))

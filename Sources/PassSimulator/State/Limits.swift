@@ -14,11 +14,19 @@ package struct TableLimits: Sendable, Hashable {
     /// A policy of the mock: a row that no request has used for so long is idle. A login in progress is never idle.
     package static let idleTime = Duration.minutes(5)
 
-    var sessions: Int { devices * 4 }
-    /// At most half of the codes with six digits, so that a random one is soon found that no device shows.
-    var linkCodes: Int { min(devices, 500_000) }
-    /// The addresses that the throttle tells apart. Anybody can choose them.
-    var throttleAllowances: Int { 65_536 }
+    /// The largest number of rows of a kind.
+    subscript(kind: RowKind) -> Int {
+        switch kind {
+        case .clientUse, .device, .identityTempPassUsage, .sharedLogins, .singleSignOnProfile: devices
+        case .session: devices * 4
+        // At most half of the codes with six digits, so that a random one is soon found that no device shows.
+        case .linkCode: min(devices, 500_000)
+        // The addresses that the throttle tells apart. Anybody can choose them.
+        case .throttleAllowance: 65_536
+        // A rule and the seed of a scenario have one each.
+        case .ruleRestart: .max
+        }
+    }
 }
 
 /// A table is full, and none of its rows is idle.
@@ -57,12 +65,7 @@ extension Simulator {
     /// The numbers of rows, for ``clean(at:before:)``; `nil` while a request cannot reach a limit.
     package var countsNearLimits: [RowKind: Int]? {
         // A request adds a row or two to a table. One that adds more exceeds the limit once.
-        let most = limits.devices - 8
-        let isNear =
-            devices.count > most || sessions.count > limits.sessions - 8
-            || identityTempPassUsage.count > most || sharedLogins.count > most
-            || singleSignOnProfiles.count > most || linkCodes.count > limits.linkCodes - 8
-        return isNear ? counts : nil
+        tables.contains { $0.table.count > limits[$0.kind] - 8 } ? counts : nil
     }
 
     /// Removes expired sessions and link codes when there are many, and idle rows if there are more than the limits allow, so that
@@ -88,12 +91,7 @@ extension Simulator {
             """
     }
 
-    private var isAboveLimits: Bool {
-        clientUses.count > limits.devices || devices.count > limits.devices
-            || sessions.count > limits.sessions || identityTempPassUsage.count > limits.devices
-            || sharedLogins.count > limits.devices || singleSignOnProfiles.count > limits.devices
-            || linkCodes.count > limits.linkCodes || throttleAllowances.count > limits.throttleAllowances
-    }
+    private var isAboveLimits: Bool { tables.contains { $0.table.count > limits[$0.kind] } }
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.
     private mutating func removeExpired(at serverTime: Timestamp) {
@@ -115,12 +113,11 @@ extension Simulator {
     /// - Throws: the table that the request has filled above its limit although too few of its rows are idle.
     mutating func enforceLimits(at serverTime: Timestamp, before: [RowKind: Int]?) throws(TableFull) {
         let search = IdleSearch(serverTime: serverTime, devices: devices)
-        let deviceLimit = limits.devices + devices.count - namedDeviceCount
         // Computing this set takes long, so it is empty if no search for idle devices follows.
         let busyDevices =
-            isSearchDue(in: devices.count, of: .device, above: deviceLimit, search)
+            isSearchDue(in: devices.count, of: .device, search)
             ? search.devicesWithCodes(in: sessions, linkCodes) : []
-        let removedDevices = try evict(\.devices, .device, above: deviceLimit, search, before) { row in
+        let removedDevices = try evict(\.devices, .device, search, before) { row in
             guard row.key != .unnamed, !busyDevices.contains(row.key) else { return nil }
             // The last use of a device from a file, a tester or another mock is unknown. It counts as used at
             // the first search.
@@ -131,20 +128,14 @@ extension Simulator {
             let devices = devices
             sessions.keep { devices.row(of: $1.device) != nil }
         }
-        try evict(\.sessions, .session, above: limits.sessions, search, before) { search.idleness(of: $0) }
-        try evict(\.sharedLogins, .sharedLogins, above: limits.devices, search, before) {
-            search.idleness(of: $0)
-        }
-        try evict(\.singleSignOnProfiles, .singleSignOnProfile, above: limits.devices, search, before) {
-            search.idleness(of: $0)
-        }
-        try evict(\.identityTempPassUsage, .identityTempPassUsage, above: limits.devices, search, before) {
-            search.idleness(of: $0)
-        }
-        try evict(\.linkCodes, .linkCode, above: limits.linkCodes, search, before) { search.idleness(of: $0) }
+        try evict(\.sessions, .session, search, before) { search.idleness(of: $0) }
+        try evict(\.sharedLogins, .sharedLogins, search, before) { search.idleness(of: $0) }
+        try evict(\.singleSignOnProfiles, .singleSignOnProfile, search, before) { search.idleness(of: $0) }
+        try evict(\.identityTempPassUsage, .identityTempPassUsage, search, before) { search.idleness(of: $0) }
+        try evict(\.linkCodes, .linkCode, search, before) { search.idleness(of: $0) }
         // The following tables never refuse a request: the next request of the client or the address restores the row.
-        try evict(\.clientUses, .clientUse, above: limits.devices, search, nil) { search.idleness(of: $0) }
-        try evict(\.throttleAllowances, .throttleAllowance, above: limits.throttleAllowances, search, nil) {
+        try evict(\.clientUses, .clientUse, search, nil) { search.idleness(of: $0) }
+        try evict(\.throttleAllowances, .throttleAllowance, search, nil) {
             Idleness(time: search.time(since: $0.value.latest))
         }
     }
@@ -158,29 +149,33 @@ extension Simulator {
     /// - Throws: if the request has added a row to the table, which is still above its limit.
     @discardableResult
     private mutating func evict<Key, Value>(
-        _ table: WritableKeyPath<Simulator, Table<Key, Value>>, _ kind: RowKind, above limit: Int,
-        _ search: IdleSearch, _ before: [RowKind: Int]?, idleness: (Table<Key, Value>.Row) -> Idleness?
+        _ table: WritableKeyPath<Simulator, Table<Key, Value>>, _ kind: RowKind, _ search: IdleSearch,
+        _ before: [RowKind: Int]?, idleness: (Table<Key, Value>.Row) -> Idleness?
     ) throws(TableFull) -> Int {
-        let count = self[keyPath: table].count
+        let (count, limit) = (self[keyPath: table].count, limit(of: kind))
         var removed = 0
-        if isSearchDue(in: count, of: kind, above: limit, search) {
+        if isSearchDue(in: count, of: kind, search) {
             removed = self[keyPath: table].evict(above: limit, idleness: idleness)
             evictions[kind, default: 0] += removed
             scarceSearches[kind] = removed < max(count - limit, count / 10) ? search.serverTime : nil
         }
         if let before = before?[kind], count > before, self[keyPath: table].count > limit {
-            throw TableFull(kind: kind, limit: kind == .device ? limits.devices : limit)
+            throw TableFull(kind: kind, limit: limits[kind])
         }
         return removed
+    }
+
+    /// The largest number of rows in a table. The device of requests that name none does not count.
+    private func limit(of kind: RowKind) -> Int {
+        kind == .device ? limits[kind] + devices.count - namedDeviceCount : limits[kind]
     }
 
     /// True for a table above its limit, except during the pause after a search that found few rows. A search takes long in a
     /// large table, so the pause is longer there.
     ///
     /// - Parameter count: the number of rows in the table.
-    private func isSearchDue(in count: Int, of kind: RowKind, above limit: Int, _ search: IdleSearch) -> Bool
-    {
-        guard count > limit else { return false }
+    private func isSearchDue(in count: Int, of kind: RowKind, _ search: IdleSearch) -> Bool {
+        guard count > limit(of: kind) else { return false }
         guard let last = scarceSearches[kind] else { return true }
         return search.time(since: last) >= .milliseconds(count / 100)
     }

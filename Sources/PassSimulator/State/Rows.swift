@@ -43,7 +43,7 @@ package typealias UnsavedChanges = (isWhole: Bool, rows: [NamedRow], former: [an
 
 extension Simulator {
     /// The tables, for reading only.
-    private var tables: [(kind: RowKind, table: any AnyTable, mark: KeyPath<Mark, Int>)] {
+    var tables: [(kind: RowKind, table: any AnyTable, mark: KeyPath<Mark, Int>)] {
         [
             (.clientUse, clientUses, \.clientUses), (.device, devices, \.devices),
             (.session, sessions, \.sessions),
@@ -152,7 +152,7 @@ extension Simulator {
     }
 }
 
-private protocol AnyTable {
+protocol AnyTable {
     var count: Int { get }
     func rows(of kind: String) -> [NamedRow]
     func changedRows(of kind: String, since mark: Int) -> [NamedRow]
