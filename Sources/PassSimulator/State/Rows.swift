@@ -43,15 +43,12 @@ package typealias UnsavedChanges = (isWhole: Bool, rows: [NamedRow], former: [an
 
 extension Simulator {
     /// The tables, for reading only.
-    var tables: [(kind: RowKind, table: any AnyTable, mark: KeyPath<Mark, Int>)] {
+    var tables: [(kind: RowKind, table: any AnyTable)] {
         [
-            (.clientUse, clientUses, \.clientUses), (.device, devices, \.devices),
-            (.session, sessions, \.sessions),
-            (.identityTempPassUsage, identityTempPassUsage, \.identityTempPassUsage),
-            (.sharedLogins, sharedLogins, \.sharedLogins),
-            (.singleSignOnProfile, singleSignOnProfiles, \.singleSignOnProfiles),
-            (.linkCode, linkCodes, \.linkCodes), (.ruleRestart, ruleRestarts, \.ruleRestarts),
-            (.throttleAllowance, throttleAllowances, \.throttleAllowances),
+            (.clientUse, clientUses), (.device, devices), (.session, sessions),
+            (.identityTempPassUsage, identityTempPassUsage), (.sharedLogins, sharedLogins),
+            (.singleSignOnProfile, singleSignOnProfiles), (.linkCode, linkCodes),
+            (.ruleRestart, ruleRestarts), (.throttleAllowance, throttleAllowances),
         ]
     }
 
@@ -66,9 +63,7 @@ extension Simulator {
 
     /// The rows that differ from those at the mark, each once.
     package func changedRows(since mark: Mark = Mark()) -> [NamedRow] {
-        tables.flatMap { entry in
-            entry.table.changedRows(of: entry.kind.rawValue, since: mark[keyPath: entry.mark])
-        }
+        tables.flatMap { $0.table.changedRows(of: $0.kind.rawValue, since: mark[$0.kind]) }
     }
 
     /// Sets a row as another mock has changed it.
@@ -96,39 +91,30 @@ extension Simulator {
 
     /// A position in the lists of changes, to which ``rollBack(to:)`` returns.
     package struct Mark: Sendable {
-        // The numbers of changes of each table.
-        fileprivate var clientUses = 0
-        fileprivate var devices = 0
-        fileprivate var sessions = 0
-        fileprivate var identityTempPassUsage = 0
-        fileprivate var sharedLogins = 0
-        fileprivate var singleSignOnProfiles = 0
-        fileprivate var linkCodes = 0
-        fileprivate var ruleRestarts = 0
-        fileprivate var throttleAllowances = 0
+        /// The number of changes of each table.
+        fileprivate var changeCounts: [RowKind: Int] = [:]
         fileprivate var random: RandomSource?
         fileprivate var evictions: [RowKind: Int]?
+
+        fileprivate subscript(kind: RowKind) -> Int { changeCounts[kind] ?? 0 }
     }
 
     package var mark: Mark {
         Mark(
-            clientUses: clientUses.mark, devices: devices.mark, sessions: sessions.mark,
-            identityTempPassUsage: identityTempPassUsage.mark, sharedLogins: sharedLogins.mark,
-            singleSignOnProfiles: singleSignOnProfiles.mark, linkCodes: linkCodes.mark,
-            ruleRestarts: ruleRestarts.mark, throttleAllowances: throttleAllowances.mark, random: random,
-            evictions: evictions)
+            changeCounts: Dictionary(uniqueKeysWithValues: tables.map { ($0.kind, $0.table.mark) }),
+            random: random, evictions: evictions)
     }
 
     package mutating func rollBack(to mark: Mark) {
-        clientUses.rollBack(to: mark.clientUses)
-        devices.rollBack(to: mark.devices)
-        sessions.rollBack(to: mark.sessions)
-        identityTempPassUsage.rollBack(to: mark.identityTempPassUsage)
-        sharedLogins.rollBack(to: mark.sharedLogins)
-        singleSignOnProfiles.rollBack(to: mark.singleSignOnProfiles)
-        linkCodes.rollBack(to: mark.linkCodes)
-        ruleRestarts.rollBack(to: mark.ruleRestarts)
-        throttleAllowances.rollBack(to: mark.throttleAllowances)
+        clientUses.rollBack(to: mark[.clientUse])
+        devices.rollBack(to: mark[.device])
+        sessions.rollBack(to: mark[.session])
+        identityTempPassUsage.rollBack(to: mark[.identityTempPassUsage])
+        sharedLogins.rollBack(to: mark[.sharedLogins])
+        singleSignOnProfiles.rollBack(to: mark[.singleSignOnProfile])
+        linkCodes.rollBack(to: mark[.linkCode])
+        ruleRestarts.rollBack(to: mark[.ruleRestart])
+        throttleAllowances.rollBack(to: mark[.throttleAllowance])
         if let random = mark.random { self.random = random }
         if let evictions = mark.evictions { self.evictions = evictions }
     }
@@ -154,6 +140,7 @@ extension Simulator {
 
 protocol AnyTable {
     var count: Int { get }
+    var mark: Int { get }
     func rows(of kind: String) -> [NamedRow]
     func changedRows(of kind: String, since mark: Int) -> [NamedRow]
 }
