@@ -32,9 +32,6 @@ final class AccessTokens: Sendable {
         return token
     }
 
-    /// The number of tokens that are found by their bytes.
-    var count: Int { verified.count }
-
     /// The token in `Authorization`.
     func token(in fields: RequestFields) -> PresentedToken {
         if let bytes = fields.bearerTokenBytes { return token(bytes) }

@@ -66,8 +66,6 @@ final class BuiltScenarios: Sendable {
         $0.size + $1.approximateBytes
     }
 
-    var bytes: Int { built.bytes }
-
     init(_ library: ScenarioLibrary) {
         self.library = library
     }

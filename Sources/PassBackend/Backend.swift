@@ -82,18 +82,6 @@ package final class Backend: Responder {
         mockKeys.partnerRequests.request(withID: id)
     }
 
-    /// About how many bytes the texts in caches take, by the name of the cache.
-    package var cachedBytes: [(name: String, bytes: Int)] {
-        [
-            ("headers", parsedHeaders.cachedBytes), ("metadata", mockKeys.metadataEncryptor.cachedBytes),
-            ("scenarios", built.withLock { $0.bytes }),
-            ("service_tokens", mockKeys.serviceTokens.cachedBytes),
-        ]
-    }
-
-    /// The number of access tokens that are found without verifying them.
-    package var rememberedTokens: Int { mockKeys.accessTokens.count }
-
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }
 

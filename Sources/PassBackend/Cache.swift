@@ -63,8 +63,6 @@ struct ParsedHeaderCache: Sendable {
     private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count
     }
 
-    var cachedBytes: Int { devices.bytes + statuses.bytes }
-
     /// The content of `X-Device-Info`, or of a parameter that replaces it, parsed leniently.
     func deviceInformation(_ value: String) -> DeviceInformation? {
         devices.value(for: value) { DeviceInformation(headerValue: value) }

@@ -49,8 +49,6 @@ struct MetadataEncryptor: Sendable {
         plain.certificate.utf8.count + plain.value.count + sealed.utf8.count
     }
 
-    var cachedBytes: Int { keys.bytes + sealed.bytes }
-
     private struct Plain: Hashable {
         var certificate: String
         var value: [UInt8]

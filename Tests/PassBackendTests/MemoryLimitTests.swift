@@ -172,9 +172,8 @@ struct MemoryLimitTests {
         #expect(metrics.contains("adobe_pass_mock_devices \(devices)\n"))
         #expect(metrics.contains("adobe_pass_mock_evictions_total{kind=\"device\"} \(50 - devices)\n"))
         for name in [
-            "client_uses", "link_codes", "shared_logins", "cached_bytes", "unfinished_bytes",
-            "refusals_total", "remembered_tokens", "identity_temp_pass_usage", "single_sign_on_profiles",
-            "throttled_clients", "journal_bytes",
+            "client_uses", "link_codes", "shared_logins", "unfinished_bytes", "refusals_total",
+            "identity_temp_pass_usage", "single_sign_on_profiles", "throttled_clients", "journal_bytes",
         ] { #expect(metrics.contains("# TYPE adobe_pass_mock_\(name) ")) }
     }
 

@@ -97,12 +97,6 @@ extension AdminResponder {
                 "evictions_total", "counter", "Rows that were removed because there were too many.",
                 RowKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
         }
-        metric(
-            "cached_bytes", "gauge", "Bytes of the texts in caches.",
-            backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })
-        gauge(
-            "remembered_tokens", "Access tokens that are found without verifying their signature.",
-            backend.rememberedTokens)
         gauge("unfinished_bytes", "Bytes of incomplete requests.", server.unfinishedBytes)
         metric(
             "refusals_total", "counter",
