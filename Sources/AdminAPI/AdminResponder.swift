@@ -12,8 +12,6 @@ package final class AdminResponder: Responder {
     let routes: [AdminRoute]
     private let router: Router
     private let subscribers = Locked<[ReplyStream]>([])
-    /// The number of calls that wait for an executor.
-    private let waitingCalls = Locked(0)
     let startedAt: Timestamp
 
     package struct Settings: Sendable {
@@ -114,13 +112,13 @@ package final class AdminResponder: Responder {
 
     private func respond(to call: AdminCall) -> Reply {
         if let shared = backend.shared, settings.access.needsSessions(for: call.request) {
-            return promise(on: shared.perform, for: call.route) { [self] in
+            return promise(on: shared.perform) { [self] in
                 refusalReply(to: call) ?? answer(to: call)
             }
         }
         if let refusal = refusalReply(to: call) { return refusal }
         guard let executor = executor(for: call.route) else { return answer(to: call) }
-        return promise(on: executor, for: call.route) { [self] in answer(to: call) }
+        return promise(on: executor) { [self] in answer(to: call) }
     }
 
     /// The reply to a client that must not make the call; `nil` for others.
@@ -134,35 +132,19 @@ package final class AdminResponder: Responder {
         return reply
     }
 
-    /// A reply that an executor computes. A call that changes nothing is left out if its client has probably gone and many others
-    /// wait: clients that give up after a short time and call again would otherwise take all connections.
+    /// A reply that an executor computes.
     private func promise(
-        on executor: BackgroundWork.Executor, for route: AdminRoute,
-        _ answer: @escaping @Sendable () -> Reply
+        on executor: BackgroundWork.Executor, _ answer: @escaping @Sendable () -> Reply
     ) -> Reply {
         let promise = ReplyPromise(
             timeout: Self.longestWork,
             timeoutReply: AdminError.notReady("The call takes longer than \(Self.longestWork.isoText).").reply
                 .forSameOrigin, isComputed: true)
-        waitingCalls.withLock { $0 += 1 }
-        executor { [settings, waitingCalls] in
-            let others = waitingCalls.withLock { count in
-                count -= 1
-                return count
-            }
-            if route.isReadOnly, others >= Self.fewCalls, promise.isProbablyAbandoned {
-                let error = AdminError.notReady(
-                    "The client has closed its sending side, and \(others) other calls wait. Keep the connection open until "
-                        + "the reply, and call again.")
-                return promise.resolve(error.reply.forSameOrigin)
-            }
+        executor { [settings] in
             settings.afterStateIsSaved({ answer().forSameOrigin }, { promise.resolve($0) })
         }
         return Reply(promised: promise)
     }
-
-    /// A call whose client has probably gone is left out if at least this many other calls wait.
-    private static let fewCalls = 16
 
     /// How long a client waits for a call that is carried out in the background.
     private static let longestWork = Duration.minutes(10)

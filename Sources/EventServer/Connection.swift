@@ -112,7 +112,7 @@ final class Connection {
         stream.continueWriting()
         switch state {
         case .reading: serve()
-        case .waiting(let promise, _, _) where promise.isComputed: promise.noteEndOfInput()
+        case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
         case .delayed, .sending, .flushing, .closed: break
         }

@@ -15,9 +15,7 @@ extension Connection {
             return send(resolved, for: context)
         }
         state = .waiting(promise, context, waitID)
-        if promise.isComputed {
-            if inputHasEnded { promise.noteEndOfInput() }
-        } else {
+        if !promise.isComputed {
             if inputHasEnded { return close() }
             if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }

@@ -27,12 +27,11 @@ package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
     /// True for a reply that is being computed. The server waits for it even while it stops, and after the client has closed its
-    /// sending side. In the second case, the code that computes the reply can give up: ``isProbablyAbandoned``.
+    /// sending side.
     package let isComputed: Bool
     private let timeoutReply: @Sendable () -> Reply
     private let shutdownReply: Reply?
     private let state = Locked<State>(.pending(nil))
-    private let clientHasClosed = Locked(false)
 
     private enum State {
         /// Not resolved yet; the receiver, if there is one, gets the reply.
@@ -93,12 +92,6 @@ package final class ReplyPromise: Sendable {
     private func close(default reply: @autoclosure () -> Reply) -> Reply {
         if case .resolved(let resolved) = state.exchange(.closed) { resolved } else { reply() }
     }
-
-    /// Notes that the client has closed its sending side. Most clients that do so have gone, which shows only when a reply is sent.
-    package func noteEndOfInput() { clientHasClosed.withLock { $0 = true } }
-
-    /// True if it is likely that nobody waits for the reply any more.
-    package var isProbablyAbandoned: Bool { clientHasClosed.withLock(\.self) || !isPending }
 
     /// Closes the promise when its connection is gone. Cancels the promise, or closes the stream, of a resolved reply that the
     /// connection did not take.

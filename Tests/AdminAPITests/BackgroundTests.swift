@@ -95,33 +95,6 @@ struct BackgroundTests {
         #expect(promise.takeReply { _ in }?.status == .ok)
     }
 
-    @Test func `that read are left out if their clients have gone, while many others wait`() throws {
-        func promises(_ count: Int, _ method: HTTPRequest.Method, _ path: String) throws -> [ReplyPromise] {
-            try (0..<count).map { _ in
-                guard case .promise(let promise)? = send(method, path).continuation else {
-                    throw AdminMistake.notHandedOver
-                }
-                return promise
-            }
-        }
-        let reads = try promises(20, .get, "/__admin/requests")
-        for promise in reads { promise.noteEndOfInput() }
-        while reports.runNext() {}
-        let statuses = reads.map { $0.takeReply { _ in }?.status }
-        // For the first four, sixteen or more others wait.
-        let refused = [HTTPResponse.Status?](repeating: .serviceUnavailable, count: 4)
-        #expect(statuses == refused + Array(repeating: .ok, count: 16))
-        let changes = try promises(20, .post, "/__admin/clock/freeze")
-        for promise in changes { promise.noteEndOfInput() }
-        while calls.runNext() {}
-        #expect(changes.allSatisfy { $0.takeReply { _ in }?.status == .ok })
-        let others = try promises(20, .get, "/__admin/requests")
-        while reports.runNext() {}
-        #expect(others.allSatisfy { $0.takeReply { _ in }?.status == .ok })
-    }
-
-    private enum AdminMistake: Error { case notHandedOver }
-
     @Test func `of another origin are refused on the loop`() {
         let reply = mock.respond(
             to: Request(
