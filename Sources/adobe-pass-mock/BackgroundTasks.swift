@@ -17,19 +17,19 @@ final class BackgroundTasks: @unchecked Sendable {
     // `start` creates the timer, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
     private let reloadSignal: ReloadSignal?
-    /// The files, and the name of what makes the mock watch them; `nil` if changes of the files have no effect.
-    private var watch: (files: FileWatch, source: String)?
+    /// `nil` if changes of the files have no effect.
+    private var watch: FileWatch?
 
-    /// - Parameter watchSource: the name in messages of what makes the mock reload files that change; `nil` if nothing does.
+    /// - Parameter watches: true if the mock reloads files that change.
     init(
         _ backend: Backend, _ documents: ControlDocuments, _ options: OptionValues,
-        _ reloadSignal: ReloadSignal?, watchSource: String?
+        _ reloadSignal: ReloadSignal?, watches: Bool
     ) {
         self.backend = backend
         self.documents = documents
         self.options = options
         self.reloadSignal = reloadSignal
-        watch = watchSource.map { (files: FileWatch(documents), source: $0) }
+        watch = watches ? FileWatch(documents) : nil
     }
 
     /// - Parameter stop: stops the mock, because its terminal is gone.
@@ -59,13 +59,11 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 
     private func reloadIfChanged() {
-        guard let source = watch?.source, let findings = watch?.files.check(documents) else { return }
-        findings.messages.forEach { Output.error("\(source): \($0)") }
-        if findings.hasChanges { reload() }
+        if watch?.check(documents) == true { reload() }
     }
 
     private func reloadForSignal() {
-        watch?.files.restart(documents)
+        watch?.restart(documents)
         reload()
     }
 

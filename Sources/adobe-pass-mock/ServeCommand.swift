@@ -157,8 +157,7 @@ extension StartedMock {
             }
         }
         let backgroundTasks = BackgroundTasks(
-            backend, loaded.documents, options, role.reloadSignal,
-            watchSource: watches ? options.source(of: \.watch) : nil)
+            backend, loaded.documents, options, role.reloadSignal, watches: watches)
         backgroundTasks.start {
             Output.error("the terminal is closed: the mock stops")
             server.stop()

@@ -4,75 +4,31 @@
     import Foundation
 #endif
 
-/// Notices changes of the files that a mock has loaded, and files that are gone.
+/// Notices files that are new or have changed since the mock has loaded its files.
 ///
-/// Files that are gone change nothing: an unmounted folder must not take the scenarios of a running mock away.
+/// A folder that is gone changes nothing: an unmounted folder must not take the scenarios of a running mock away.
 package struct FileWatch: Sendable {
     private var loaded: Snapshot
-    /// The parts that the last check did not find. A program that saves a file can remove it for a moment, so a part is gone only
-    /// when two checks do not find it.
-    private var missing: Set<Part> = []
-    /// The parts that were reported to the user as gone.
-    private var reported: Set<Part> = []
 
     /// - Parameter documents: the documents that are loaded, or are about to be.
     package init(_ documents: ControlDocuments) {
         loaded = Snapshot(documents)
     }
 
-    package struct Findings: Sendable, Hashable {
-        /// Messages for the user about the parts that are gone since the last check, and those that are back.
-        package var messages: [String]
-        /// True if files must be loaded again. The next check compares with the files of this one.
-        package var hasChanges: Bool
-    }
-
     /// Compares the files with those that were loaded. Reads them all.
-    package mutating func check(_ documents: ControlDocuments) -> Findings {
-        let now = Snapshot(documents)
-        let missing = now.missing(of: loaded)
-        let gone = missing.intersection(self.missing).subtracting(reported)
-        let back = reported.subtracting(missing)
-        reported = reported.union(gone).subtracting(back)
-        self.missing = missing
-        let messages = gone.map(\.messageWhenGone).sorted() + back.map(\.messageWhenBack).sorted()
-        // Without one of its folders, the mock would load less than it has.
-        let hasChanges = !missing.contains(where: \.isFolder) && now.hasChanges(since: loaded)
-        if hasChanges { restart(with: now) }
-        return Findings(messages: messages, hasChanges: hasChanges)
+    ///
+    /// - Returns: true if files must be loaded again. The next check compares with the files of this one. A removed file alone
+    ///   is no reason, because a program that saves a file can remove it for a moment.
+    package mutating func check(_ documents: ControlDocuments) -> Bool {
+        let present = Snapshot(documents)
+        guard !present.lacksFolder(of: loaded), present.hasChanges(since: loaded) else { return false }
+        loaded = present
+        return true
     }
 
     /// Compares with the present files from now on, because they are about to be loaded.
     package mutating func restart(_ documents: ControlDocuments) {
-        restart(with: Snapshot(documents))
-    }
-
-    private mutating func restart(with snapshot: Snapshot) {
-        loaded = snapshot
-        missing = missing.filter(\.isFolder)
-        reported = reported.filter(\.isFolder)
-    }
-
-    /// A file or a folder that was loaded and is missing.
-    private struct Part: Sendable, Hashable {
-        var isFolder: Bool
-        var messageWhenGone: String
-        var messageWhenBack: String
-
-        static func file(_ path: String) -> Part {
-            Part(
-                isFolder: false,
-                messageWhenGone:
-                    "\(path) is gone; the mock keeps what it has loaded until another file changes or SIGHUP comes",
-                messageWhenBack: "\(path) is back")
-        }
-
-        static func folder(_ path: String, _ loss: String, until end: String, back: String) -> Part {
-            Part(
-                isFolder: true,
-                messageWhenGone: "the folder \(path) \(loss); the mock keeps what it has loaded until \(end)",
-                messageWhenBack: "the folder \(path) \(back)")
-        }
+        loaded = Snapshot(documents)
     }
 
     /// The files at one time. Built-in files are not among them, because they do not change.
@@ -97,23 +53,11 @@ package struct FileWatch: Sendable {
             }
         }
 
-        func missing(of earlier: Snapshot) -> Set<Part> {
-            var missing: Set<Part> = []
-            for (folder, old) in earlier.files {
-                let present = files[folder] ?? [:]
-                if FileTree.isFolder(folder) != true {
-                    missing.insert(.folder(folder, "is gone", until: "the folder is back", back: "is back"))
-                } else if !Self.hasYAMLFile(present), Self.hasYAMLFile(old) {
-                    // Such as a folder on which nothing is mounted any more.
-                    missing.insert(
-                        .folder(
-                            folder, "has no YAML file any more", until: "there is one",
-                            back: "has YAML files again"))
-                } else {
-                    missing.formUnion(old.keys.filter { present[$0] == nil }.map(Part.file))
-                }
+        /// True if a folder that had YAML files does not exist any more, or has none, such as one on which nothing is mounted.
+        func lacksFolder(of earlier: Snapshot) -> Bool {
+            earlier.files.contains { folder, old in
+                Self.hasYAMLFile(old) && !Self.hasYAMLFile(files[folder] ?? [:])
             }
-            return missing
         }
 
         private static func hasYAMLFile(_ files: [String: Int]) -> Bool {

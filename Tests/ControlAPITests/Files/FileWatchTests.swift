@@ -8,8 +8,6 @@ import Testing
 struct FileWatchTests {
     private let folder: ScratchFolder
     private let documents: ControlDocuments
-    private static let nothing = FileWatch.Findings(messages: [], hasChanges: false)
-    private static let change = FileWatch.Findings(messages: [], hasChanges: true)
 
     init() throws {
         folder = try ScratchFolder([
@@ -31,88 +29,88 @@ struct FileWatchTests {
 
     @Test func `a changed file and a new one are changes, once`() throws {
         var watch = FileWatch(documents)
-        #expect(watch.check(documents) == Self.nothing)
+        #expect(watch.check(documents) == false)
         for (text, file) in [
             ("description: c\n", "scenarios/a.yaml"), ("mvpds: {}\n", "config/new.yml"),
             ("PEM", "config/keys/c.pem"), ("other PEM", "config/keys/c.pem"), ("PEM", "config/d.pem"),
             ("PEM", "config/certificates/e.pem"),
         ] {
             try folder.write(text, to: file)
-            #expect(watch.check(documents) == Self.change)
-            #expect(watch.check(documents) == Self.nothing)
+            #expect(watch.check(documents) == true)
+            #expect(watch.check(documents) == false)
         }
     }
 
     @Test func `a private key is no change, because a mock reads it only when it starts`() throws {
         var watch = FileWatch(documents)
         try folder.write("PEM", to: "config/keys/media-token.key.pem")
-        #expect(watch.check(documents) == Self.nothing)
+        #expect(watch.check(documents) == false)
     }
 
-    @Test func `a file that is gone is reported once, and again when it is back`() throws {
+    @Test func `a file that is gone is no change, nor is the same file when it is back`() throws {
         var watch = FileWatch(documents)
         try move("scenarios/deep/b.yaml", to: "b")
-        #expect(watch.check(documents) == Self.nothing)
-        let path = folder.path + "/scenarios/deep/b.yaml"
-        let gone =
-            "\(path) is gone; the mock keeps what it has loaded until another file changes or SIGHUP comes"
-        #expect(watch.check(documents) == .init(messages: [gone], hasChanges: false))
-        #expect(watch.check(documents) == Self.nothing)
+        for _ in 1...3 { #expect(watch.check(documents) == false) }
         try move("b", to: "scenarios/deep/b.yaml")
-        #expect(watch.check(documents) == .init(messages: ["\(path) is back"], hasChanges: false))
-        #expect(watch.check(documents) == Self.nothing)
+        #expect(watch.check(documents) == false)
     }
 
-    @Test func `a file that is missing for a moment is not gone`() throws {
+    @Test func `a file that is missing for a moment is a change if it has other contents afterwards`() throws
+    {
         var watch = FileWatch(documents)
         try remove("scenarios/a.yaml")
-        #expect(watch.check(documents) == Self.nothing)
+        #expect(watch.check(documents) == false)
         try folder.write("description: saved\n", to: "scenarios/a.yaml")
-        #expect(watch.check(documents) == Self.change)
+        #expect(watch.check(documents) == true)
     }
 
-    @Test func `a renamed file is a change, and the old one is not missed any more`() throws {
+    @Test func `a renamed file is a change, and one that comes back after it is another`() throws {
         var watch = FileWatch(documents)
         try move("scenarios/a.yaml", to: "scenarios/c.yaml")
-        #expect(watch.check(documents) == Self.change)
-        for _ in 1...3 { #expect(watch.check(documents) == Self.nothing) }
+        #expect(watch.check(documents) == true)
+        for _ in 1...3 { #expect(watch.check(documents) == false) }
+        try folder.write("description: a\n", to: "scenarios/a.yaml")
+        #expect(watch.check(documents) == true)
     }
 
     @Test func `without one of its folders, nothing is a change`() throws {
         var watch = FileWatch(documents)
         try move("scenarios", to: "elsewhere")
         try folder.write("extends: built-in\nmvpds: {}\n", to: "config/own.yaml")
-        #expect(watch.check(documents) == Self.nothing)
-        let path = "the folder \(folder.path)/scenarios"
-        let gone = "\(path) is gone; the mock keeps what it has loaded until the folder is back"
-        #expect(watch.check(documents) == .init(messages: [gone], hasChanges: false))
-        #expect(watch.check(documents) == Self.nothing)
-        // SIGHUP does not make it a new loss.
-        watch.restart(documents)
-        for _ in 1...3 { #expect(watch.check(documents) == Self.nothing) }
+        for _ in 1...3 { #expect(watch.check(documents) == false) }
         try move("elsewhere", to: "scenarios")
-        #expect(watch.check(documents) == .init(messages: ["\(path) is back"], hasChanges: true))
+        #expect(watch.check(documents) == true)
+        #expect(watch.check(documents) == false)
     }
 
-    @Test func `a folder that loses all its files, as one that is unmounted, is reported as a whole`() throws
-    {
+    @Test func `a folder that loses all its files, as one that is unmounted, keeps what is loaded`() throws {
         var watch = FileWatch(documents)
         try remove("scenarios/a.yaml")
         try remove("scenarios/deep")
-        #expect(watch.check(documents) == Self.nothing)
-        let path = "the folder \(folder.path)/scenarios"
-        let gone =
-            "\(path) has no YAML file any more; the mock keeps what it has loaded until there is one"
-        #expect(watch.check(documents) == .init(messages: [gone], hasChanges: false))
+        try folder.write("extends: built-in\nmvpds: {}\n", to: "config/own.yaml")
+        for _ in 1...3 { #expect(watch.check(documents) == false) }
         try folder.write("description: new\n", to: "scenarios/new.yaml")
-        #expect(watch.check(documents) == .init(messages: ["\(path) has YAML files again"], hasChanges: true))
+        #expect(watch.check(documents) == true)
     }
 
-    @Test func `what is gone when files are loaded again is not missed`() throws {
+    @Test func `the files that are loaded again are those of the next comparison`() throws {
         var watch = FileWatch(documents)
-        try remove("scenarios/a.yaml")
-        for _ in 1...2 { _ = watch.check(documents) }
+        try move("scenarios", to: "elsewhere")
         watch.restart(documents)
-        for _ in 1...3 { #expect(watch.check(documents) == Self.nothing) }
+        #expect(watch.check(documents) == false)
+        try folder.write("extends: built-in\nmvpds: {}\n", to: "config/own.yaml")
+        #expect(watch.check(documents) == true)
+        try move("elsewhere", to: "scenarios")
+        #expect(watch.check(documents) == true)
+    }
+
+    @Test func `a folder within the configuration that cannot be read does not end the watch`() throws {
+        try folder.write("PEM", to: "config/keys/c.pem")
+        let keys = folder.path + "/config/keys"
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: keys)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: keys) }
+        var watch = FileWatch(documents)
+        try folder.write("extends: built-in\nmvpds: {}\n", to: "config/own.yaml")
+        #expect(watch.check(documents) == true)
     }
 }
