@@ -115,59 +115,33 @@ struct DecodedValue: Equatable {
 /// XML with a line for each element. Elements without other elements in them take one line.
 enum IndentedXML {
     static func text(_ xml: String) -> String {
-        var pieces = pieces(of: xml)[...]
+        // Bytes, because Swift sorts the combining marks of a character to compare texts, and a request can have thousands.
+        let oneLine = Array(xml.utf8.split { $0 <= 0x20 }.joined(separator: " ".utf8))
+        let separated = oneLine.replacing("> <".utf8, with: "><".utf8).replacing("><".utf8, with: ">\n<".utf8)
         var lines: [String] = []
         var depth = 0
-        while var line = pieces.popFirst() {
-            if line.hasPrefix("</") { depth = max(0, depth - 1) }
-            // The depth of a request's XML has no limit, and that of the indentation must have one.
-            let indentation = String(repeating: "  ", count: min(depth, 20))
-            if isStart(line) {
-                // An element without other elements: its end comes next, or after a text.
-                let content = pieces.prefix(pieces.first.map(isMarkup) == false ? 2 : 1)
-                if let end = content.last, end.hasPrefix("</") {
-                    line += content.joined()
-                    pieces.removeFirst(content.count)
-                } else {
-                    depth += 1
-                }
+        var isAfterStart = false
+        for piece in separated.split(separator: UInt8(ascii: "\n")) {
+            let text = String(decoding: piece, as: UTF8.self)
+            let isEnd = piece.starts(with: "</".utf8)
+            if isEnd { depth = max(0, depth - 1) }
+            if isEnd, isAfterStart {
+                // An element without content.
+                lines[lines.count - 1] += text
+            } else {
+                // The depth of a request's XML has no limit, and that of the indentation must have one.
+                lines.append(String(repeating: "  ", count: min(depth, 20)) + text)
             }
-            lines.append(indentation + line)
+            isAfterStart = isStart(piece)
+            if isAfterStart { depth += 1 }
         }
         return lines.joined(separator: "\n")
     }
 
-    /// True for a tag that opens an element; false for an empty element, a comment, a declaration and text.
-    private static func isStart(_ piece: String) -> Bool {
-        isMarkup(piece) && !["</", "<!", "<?"].contains(where: piece.hasPrefix) && !piece.hasSuffix("/>")
-    }
-
-    // Bytes, because a bracket and a combining mark are one character.
-    private static func isMarkup(_ piece: String) -> Bool { piece.utf8.first == UInt8(ascii: "<") }
-
-    /// The tags, comments and declarations, and the texts between them.
-    private static func pieces(of xml: String) -> [String] {
-        var pieces: [String] = []
-        var rest = Array(xml.utf8)[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            pieces.append(oneLine(rest[..<start]))
-            guard let end = end(ofMarkup: rest[start...]) else { break }
-            pieces.append(oneLine(rest[start..<end]))
-            rest = rest[end...]
-        }
-        return pieces.filter { !$0.isEmpty }
-    }
-
-    /// The index after a tag, a comment or a CDATA section.
-    private static func end(ofMarkup bytes: ArraySlice<UInt8>) -> Int? {
-        for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where bytes.starts(with: begin.utf8) {
-            return bytes.firstRange(of: Array(end.utf8))?.upperBound
-        }
-        return bytes.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
-    }
-
-    private static func oneLine(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// True for bytes that open an element and do not close it.
+    private static func isStart(_ piece: ArraySlice<UInt8>) -> Bool {
+        !["</", "<!", "<?"].contains { piece.starts(with: $0.utf8) }
+            && !piece.suffix(2).elementsEqual("/>".utf8) && piece.firstRange(of: "</".utf8) == nil
     }
 }
 

@@ -59,7 +59,8 @@ struct DecodedValueTests {
 
     @Test func `hide the user unless nothing is redacted`() {
         let saml = encoded(
-            "<samlp:Response><Assertion>\n<saml:NameID>jane</saml:NameID><a/></Assertion></samlp:Response>")
+            "<samlp:Response><Assertion>\n<saml:NameID>jane</saml:NameID><a/><b> </b></Assertion></samlp:Response>"
+        )
         let body = "SAMLResponse=" + PercentEncoding.encode(saml)
         #expect(
             DecodedValue.values(inRequestOf: entry(body: body)).map(\.text) == [
@@ -68,6 +69,7 @@ struct DecodedValueTests {
                   <Assertion>
                     <saml:NameID>[redacted]</saml:NameID>
                     <a/>
+                    <b></b>
                   </Assertion>
                 </samlp:Response>
                 """
