@@ -67,8 +67,7 @@ extension OptionValues {
         do {
             let authority = try folder.authority(now: now)
             let identity = try folder.identity(
-                for: CertificateName.loopback + own + additional, required: own + additional, by: authority,
-                now: now)
+                for: CertificateName.loopback + own + additional, by: authority, now: now)
             let context = try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
             return (context, authority.certificate.pem)
         } catch let error as KeyError {
@@ -136,34 +135,19 @@ struct TLSFolder {
     }
 
     /// The saved server certificate. Creates a new one if none is saved, or the saved one lacks one of the
-    /// names, is signed by another authority, or expires soon. Uses a saved one that lacks only the address for the Android
-    /// emulator, as older ones do, if the folder is not writable.
+    /// names, is signed by another authority, or expires soon.
     ///
-    /// - Parameters:
-    ///   - required: the names that the user has given.
-    ///   - now: in seconds since 1970.
-    func identity(
-        for names: [CertificateName], required: [CertificateName], by authority: CertifiedKey, now: Int
-    ) throws -> CertifiedKey {
+    /// - Parameter now: in seconds since 1970.
+    func identity(for names: [CertificateName], by authority: CertifiedKey, now: Int) throws -> CertifiedKey {
         let saved = try text(of: Self.serverFile).flatMap { try? CertifiedKey(pem: $0) }
-        func isUsable(for names: [CertificateName]) -> Bool {
-            guard let certificate = saved?.certificate else { return false }
-            return names.allSatisfy(certificate.matches) && certificate.isValid(at: now)
-                && certificate.isValid(at: now + Self.minimumLifetime)
-                && certificate.isSigned(by: authority.certificate)
-        }
-        if let saved, isUsable(for: names) { return saved }
-        let identity = try authority.makeIdentity(for: names, now: now)
-        do throws(Failure) {
-            try save(identity.pem, as: Self.serverFile)
-        } catch {
-            let others = names.filter { $0 != CertificateName.androidEmulator || required.contains($0) }
-            guard let saved, isUsable(for: others) else { throw error }
-            Output.warning(
-                "\(error); the saved certificate lacks 10.0.2.2, at which the Android emulator reaches the mock"
-            )
+        if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
+            saved.certificate.isValid(at: now + Self.minimumLifetime),
+            saved.certificate.isSigned(by: authority.certificate)
+        {
             return saved
         }
+        let identity = try authority.makeIdentity(for: names, now: now)
+        try save(identity.pem, as: Self.serverFile)
         if saved != nil { Output.error("created a new server certificate; the authority stays") }
         return identity
     }

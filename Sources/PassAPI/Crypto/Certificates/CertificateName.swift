@@ -33,8 +33,6 @@ package struct CertificateName: Sendable, Hashable {
         CertificateName($0)
     }
 
-    package static let androidEmulator = CertificateName(emulatorAddress)
-
     /// The Android emulator's alias for the loopback interface of its machine (page *Set up Android Emulator networking*).
     private static let emulatorAddress = "10.0.2.2"
 
