@@ -81,18 +81,9 @@ enum AdminCookie {
     }
 
     static func value(in request: Request) -> String? {
-        let start = Array("\(name(for: request))=".utf8)
-        var rest = Array((request.fields[.cookie] ?? "").utf8)[...]
-        // Not split into pairs first: a field of 15 KB has thousands of them, and anybody can send it.
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
-            let pair = rest[..<end].drop { $0 == UInt8(ascii: " ") }
-            if pair.starts(with: start) {
-                return String(decoding: pair.dropFirst(start.count), as: UTF8.self)
-            }
-            rest = rest[end...].dropFirst()
-        }
-        return nil
+        let start = "\(name(for: request))="
+        let pairs = (request.fields[.cookie] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
+        return pairs.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
@@ -144,7 +135,7 @@ extension Reply {
 }
 
 extension AdminResponder {
-    /// With more logins, the least recently used one ends. No login is refused: the browser whose login has ended can log in again.
+    /// With more logins, the oldest one ends. No login is refused: the browser whose login has ended can log in again.
     static let mostLogins = 100
 
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
@@ -153,19 +144,13 @@ extension AdminResponder {
         // 128 random bits.
         var random = RandomSource(seed: nil)
         let cookie = random.hexDigits()
-        let (name, now) = (Self.name(of: cookie), backend.now())
+        let name = Self.name(of: cookie)
         try withState { state in
-            let table = state.dashboardLogins
-            // A login without a known use, for example from before a restart, ends first.
-            let logins = table.map { key, login in
-                let lastUse = table.row(of: key)?.lastUse ?? Timestamp(milliseconds: 0)
-                return (name: key, number: login.number, lastUse: lastUse)
-            }
-            let byUse = logins.sorted { ($0.lastUse, $0.number) < ($1.lastUse, $1.number) }
-            for login in byUse.dropLast(Self.mostLogins - 1) { state.dashboardLogins[login.name] = nil }
-            let newest = logins.map(\.number).max() ?? 0
+            let logins = state.dashboardLogins.map { (name: $0, number: $1.number) }
+                .sorted { $0.number < $1.number }
+            for login in logins.dropLast(Self.mostLogins - 1) { state.dashboardLogins[login.name] = nil }
+            let newest = logins.last?.number ?? 0
             state.dashboardLogins[name] = DashboardLogin(number: newest + 1)
-            state.dashboardLogins.row(of: name)?.noteUse(at: now)
         }
         return AdminCookie.setting(cookie, for: request)
     }
@@ -181,12 +166,8 @@ extension AdminResponder {
     }
 
     func hasLoggedIn(_ cookie: String) throws(AdminError) -> Bool {
-        let (name, now) = (Self.name(of: cookie), backend.now())
-        return try withState { state in
-            let login = state.dashboardLogins.row(of: name)
-            login?.noteUse(at: now)
-            return login != nil
-        }
+        let name = Self.name(of: cookie)
+        return try withState { $0.dashboardLogins[name] != nil }
     }
 
     /// The SHA-256 hash of a cookie. The time of a look-up reveals nothing about a cookie.

@@ -106,24 +106,6 @@ struct DashboardSafetyTests {
         #expect(statuses == [401] + Array(repeating: 200, count: 100))
     }
 
-    @Test func `and of too many browsers the least recently used one must log in again`() throws {
-        let clock = TestClock()
-        let mock = try AdminResponder.make(clock: clock, access: .token("a secret"))
-        func logIn() throws -> String {
-            let login = send(mock, .post, "/__admin/dashboard/login", body: "token=a+secret")
-            return String(try #require(login.fields[.setCookie]).prefix { $0 != ";" })
-        }
-        func status(_ cookie: String) -> Int {
-            send(mock, .get, "/__admin/clock", ["Cookie": cookie]).status.code
-        }
-        let pairs = try (0..<100).map { _ in try logIn() }
-        clock.advance(by: .seconds(1))
-        #expect(status(pairs[0]) == 200)
-        let newest = try logIn()
-        #expect(status(pairs[0]) == 200 && status(pairs[1]) == 401)
-        #expect(status(pairs[2]) == 200 && status(newest) == 200)
-    }
-
     @Test func `whose cookies of two ports are not one, and which over TLS go nowhere else`() throws {
         let mock = try AdminResponder.make(access: .token("a secret"))
         func cookie(_ host: String, isSecure: Bool = false) throws -> String {
