@@ -126,10 +126,9 @@ struct MockURLOption: ParsableArguments {
     static let variable = "ADOBE_PASS_MOCK_URL"
 }
 
-/// `--admin-token` of a command that calls the admin API of a running mock. `--token` is its earlier name.
+/// `--admin-token` of a command that calls the admin API of a running mock.
 struct AdminTokenOption: ParsableArguments {
     @Option(
-        name: [.customLong("admin-token"), .customLong("token")],
         help: ArgumentHelp(
             """
             The token of the admin API, if the mock requires one. \

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlAPI
 import EventServer
 import PassAPI
 import PassBackend
@@ -24,13 +23,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
 
     @OptionGroup var mock: MockURLOption
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            The token of the admin API, if the mock at --url requires one. \
-            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
-            """, valueName: "token"))
-    var adminToken: String?
+    @OptionGroup var access: AdminTokenOption
 
     @Option(help: "The resource that the token must be for. (default: any)")
     var resource: String?
@@ -57,7 +50,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 throw Failure.badInput(
                     "--key and --url exclude each other: the key comes from a file or from a mock")
             }
-            if adminToken != nil {
+            if access.adminToken != nil {
                 Output.notes(["--admin-token has no effect with --key, because no mock is asked"])
             }
             let pem = try Input.read(key)
@@ -72,12 +65,11 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 "expected either --key, a file, or --url, the address of a running mock (or the variable "
                     + "\(MockURLOption.variable))")
         }
-        let token = adminToken ?? Environment.text(OptionTable.options.adminToken.row)
-        let answer = try url.get("/__admin/keys/media-token.pem", token: token)
+        let answer = try url.get("/__admin/keys/media-token.pem", token: access.value)
         guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
             throw url.failure(for: answer)
         }
-        let clock = try url.get("/__admin/clock", token: token)
+        let clock = try url.get("/__admin/clock", token: access.value)
         guard let time = JSONValue(parsing: clock.body.utf8)?["epochMilliseconds"]?.integer else {
             throw url.failure(for: clock)
         }
