@@ -18,7 +18,7 @@ struct ReferenceCheck {
         mvpds = .mvpds(in: configuration)
         integrations = configuration["integrations"]?.nodesByKey ?? [:]
         let all = integrations.values.flatMap(\.entries)
-        activeMVPDs = Set(all.filter { $0.node["active"]?.bool != false }.map(\.key))
+        activeMVPDs = Set(all.filter(\.node.isActive).map(\.key))
         integratedMVPDs = Set(all.map(\.key))
         firstMVPDs = configuration.firstMVPDs
     }
@@ -72,7 +72,7 @@ struct ReferenceCheck {
         integrations.sorted { $0.key < $1.key }.flatMap { name, node in
             guard name != IntegrationSelector.every, !isAdopted(mvpd: name) else { return [Diagnostic]() }
             let diagnostics = unknown(name, in: mvpds, at: node.location)
-            let isEnded = node["active"]?.bool == false && integratedMVPDs.contains(name)
+            let isEnded = !node.isActive && integratedMVPDs.contains(name)
             return diagnostics.isEmpty && !isEnded
                 ? integratedNowhere(name, at: node.location) : diagnostics
         }
@@ -97,7 +97,7 @@ struct ReferenceCheck {
         guard let serviceProvider, serviceProvider != IntegrationSelector.every, let mvpd,
             let id = mvpd.string, !MVPDSelector.reservedNames.contains(id)
         else { return nil }
-        let isActive = integrations[serviceProvider]?[id].map { $0["active"]?.bool != false }
+        let isActive = integrations[serviceProvider]?[id].map(\.isActive)
         guard !(isActive ?? (isAdopted(serviceProvider: serviceProvider) || isAdopted(mvpd: id))) else {
             return nil
         }

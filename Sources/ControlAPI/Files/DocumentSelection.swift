@@ -239,7 +239,7 @@ private struct SelectedFiles: Sendable {
         for path in added.keys.sorted() {
             let folder = FileTree.directory(Neighbors.folder(of: path))
             while let name = library.namesExtended(by: path).last, !library.contains(name),
-                let file = [".yaml", ".yml"].map({ name + $0 }).first(where: folder.contains)
+                let file = folder.yamlFile(named: name)
             {
                 guard let node = collecting(&diagnostics, try ControlDocuments.read(file, in: folder)) else {
                     break

@@ -87,6 +87,11 @@ package enum FileTree: Sendable, Hashable {
         try files(recursive: recursive).filter(Self.isYAML).sorted()
     }
 
+    /// The path of the file that has the name and `.yaml` or `.yml`; `nil` if there is none.
+    func yamlFile(named name: String) -> String? {
+        [".yaml", ".yml"].map { name + $0 }.first(where: contains)
+    }
+
     /// True for the path of a YAML file, by its ending.
     static func isYAML(_ path: String) -> Bool { withoutEnding(path) != path }
 

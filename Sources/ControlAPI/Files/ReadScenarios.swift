@@ -67,7 +67,7 @@ extension ControlDocuments {
     /// The file of a scenario, as it is written; `nil` if none has that name.
     package func text(ofScenario name: String) throws(Diagnostics) -> String? {
         for tree in [scenarios, .builtIn("scenarios")] {
-            for file in [".yaml", ".yml"].map({ name + $0 }) where tree.contains(file) {
+            if let file = tree.yamlFile(named: name) {
                 return String(decoding: try tree.contents(of: file), as: UTF8.self)
             }
         }

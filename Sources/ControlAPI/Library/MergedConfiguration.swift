@@ -176,9 +176,7 @@ struct MergedConfiguration {
         mergeTogether(
             serviceProviders.filter { $0 != Self.every && !known.contains($0) }.map { name in
                 let own = integrations[name]
-                return (
-                    name, active.filterEntries { $0.node["active"]?.bool != false && own?[$0.key] == nil }
-                )
+                return (name, active.filterEntries { $0.node.isActive && own?[$0.key] == nil })
             }, at: "integrations")
     }
 
@@ -190,7 +188,7 @@ struct MergedConfiguration {
     }
 }
 
-/// The adoption policies, and the first MVPD of a service provider, in a configuration that is not decoded yet.
+/// The adoption policies, and the active integrations, in a configuration that is not decoded yet.
 extension Node {
     var adoptsServiceProviders: Bool { adopts(by: "unknownServiceProviders") }
     var adoptsMVPDs: Bool { adopts(by: "unknownMVPDs") }
@@ -205,12 +203,15 @@ extension Node {
         return Configuration.adoptionTemplate(among: ids)?.text
     }
 
+    /// True for an integration that the configuration does not switch off.
+    var isActive: Bool { self["active"]?.bool != false }
+
     /// The first active integration that is not a temporary pass, by service provider.
     var firstMVPDs: [String: String] {
         let mvpds = Set(
             (self["mvpds"]?.entries ?? []).filter { $0.node["isTempPass"]?.bool != true }.map(\.key))
         return (self["integrations"]?.nodesByKey ?? [:]).compactMapValues { own in
-            own.entries.first { $0.node["active"]?.bool != false && mvpds.contains($0.key) }?.key
+            own.entries.first { $0.node.isActive && mvpds.contains($0.key) }?.key
         }
     }
 

@@ -361,7 +361,7 @@ extension MergedConfiguration {
         let adopted = concernAdopted ? adoptedMVPDs[mvpd] : nil
         guard (settings ?? adopted)?["isTempPass"]?.bool != true else { return false }
         let named = item["serviceProvider"]?.string ?? IntegrationSelector.every
-        let isActive = document["integrations"]?[named]?[mvpd].map { $0["active"]?.bool != false }
+        let isActive = document["integrations"]?[named]?[mvpd].map(\.isActive)
         if concernAdopted { return isActive ?? true }
         guard settings != nil else { return false }
         return named == IntegrationSelector.every ? !document.adoptsServiceProviders : isActive ?? false
@@ -510,7 +510,7 @@ extension Node {
         return (self["serviceProviders"]?.entries ?? []).compactMap { provider in
             let own = all[provider.key]
             let integrations = own?.node.entries ?? []
-            guard integrations.allSatisfy({ $0.node["active"]?.bool == false }) else { return nil }
+            guard !integrations.contains(where: \.node.isActive) else { return nil }
             let known = self["mvpds"]?.entries ?? []
             let mvpd = integrations.first ?? known.first { $0.node["tempPass"] == nil } ?? known.first
             let example = "integrations: { \(provider.key): { \(mvpd?.key ?? "MyProvider"): {} } }"
