@@ -136,7 +136,7 @@ struct ControlForms {
         """
         <section id="clock" aria-labelledby="clock-heading">
         <h2 id="clock-heading">Clock\(scope)</h2>
-        \(noticeOnSharedClock ?? report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        \(report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
         <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
         \(now.readable)</time> <span class="hint">UTC\(clockSummary.map { ", \($0)" as HTML })</span></p>
         </div>
@@ -153,15 +153,6 @@ struct ControlForms {
 
     /// The summary of the clock for all devices, in the forms of one device; otherwise `nil`.
     private var sharedClockSummary: String? { device == nil ? nil : mock.clock.summary }
-
-    /// Says that the device follows a clock that its own forms do not change; `nil` unless such a form was sent.
-    private var noticeOnSharedClock: HTML? {
-        guard report.failure == nil, !report.isInRow, report.query.done == .moveClock, clock.summary == nil,
-            let sharedClockSummary
-        else { return nil }
-        return .notice(
-            .good, "This device now follows the clock for all devices, which is \(sharedClockSummary).")
-    }
 
     private var clockFields: HTML {
         """
