@@ -57,10 +57,13 @@ package struct CaptureRedaction {
     private mutating func add(_ call: CapturedCall) -> [UInt8] {
         let host = call.exchange.url.authority
         if call.isUnmistakable { hosts.insert(host) }
-        doubtful[host, default: []].append(call)
-        guard hosts.contains(host) else { return [] }
+        guard hosts.contains(host) else {
+            doubtful[host, default: []].append(call)
+            return []
+        }
+        let earlier = doubtful.removeValue(forKey: host) ?? []
         var bytes: [UInt8] = []
-        for call in doubtful.removeValue(forKey: host) ?? [] { bytes += redacted(call) }
+        for call in earlier + [call] { bytes += redacted(call) }
         return bytes
     }
 

@@ -43,19 +43,19 @@ package struct CaptureComparison: Sendable {
         (self.calls, self.withoutScenario) = (calls, withoutScenario)
         func differences(
             _ tried: [String: String], _ goesOn: (Int, [Difference]) -> Bool
-        ) throws(Diagnostics) -> [Difference]? {
+        ) throws(Diagnostics) -> [Difference] {
             let all = policies.merging(tried) { $1 }
             var replayer = try CaptureReplayer(library.overriding(policies: all), keys, inferred)
             var differences: [Difference] = []
             for call in calls {
                 let found = replayer.replay(call)
-                guard goesOn(call.exchange.number, found) else { return nil }
                 differences += found
+                guard goesOn(call.exchange.number, found) else { break }
             }
             return differences
         }
         (self.capture, self.triesPolicies) = (capture, triesPolicies)
-        self.differences = try differences([:]) { _, _ in true } ?? []
+        self.differences = try differences([:]) { _, _ in true }
         explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
     }
 }

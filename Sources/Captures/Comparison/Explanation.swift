@@ -52,7 +52,7 @@ struct Explanation: Sendable, Hashable, Encodable {
                     let left = try compare(chosen.merging([row.name: value]) { $1 }) {
                         attempt.goesOn($0, $1)
                     }
-                    guard let left else { continue }
+                    guard attempt.canBeBest else { continue }
                     let found = PolicyValue(policy: row.name, value: value)
                     if attempt.sum < lowest {
                         (best, lowest) = (([found], left), attempt.sum)
@@ -79,26 +79,29 @@ struct Explanation: Sendable, Hashable, Encodable {
         let lowest: Int
         /// The weight of the differences so far.
         private(set) var sum = 0
+        /// False if the value explains less than the best one, or makes a request differ more.
+        private(set) var canBeBest = true
         private var differingEntries = 0
         private var isBetter = false
 
         init(before: [Int: Int], lowest: Int) { (self.before, self.lowest) = (before, lowest) }
 
-        /// Adds the differences of an entry. Returns false if the value cannot be the best one any more.
+        /// Adds the differences of an entry. Returns ``canBeBest``.
         mutating func goesOn(_ entry: Int, _ found: [Difference]) -> Bool {
             let (weight, most) = (Explanation.weight(of: found), before[entry] ?? 0)
             if most > 0 { differingEntries += 1 }
             isBetter = isBetter || weight < most
             sum += weight
-            return weight <= most && sum <= lowest && (isBetter || differingEntries < before.count)
+            canBeBest = weight <= most && sum <= lowest && (isBetter || differingEntries < before.count)
+            return canBeBest
         }
     }
 
-    /// Replays the capture with values of policies, and returns the differences; `nil` if the closure, which gets the number and the
-    /// differences of each entry, returns false.
+    /// Replays the capture with values of policies, and returns the differences. Ends when the closure, which gets the number and
+    /// the differences of each entry, returns false.
     typealias Comparison = (
         _ values: [String: String], _ goesOn: (Int, [Difference]) -> Bool
-    ) throws(Diagnostics) -> [Difference]?
+    ) throws(Diagnostics) -> [Difference]
 
     /// How much each entry differs.
     private static func weights(of differences: [Difference]) -> [Int: Int] {
