@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Notices files that are new or have changed since the mock has loaded its files.
+/// Notices that the files of a mock differ from those that it has loaded.
 ///
 /// A folder that is gone changes nothing: an unmounted folder must not take the scenarios of a running mock away.
 package struct FileWatch: Sendable {
@@ -17,11 +17,10 @@ package struct FileWatch: Sendable {
 
     /// Compares the files with those that were loaded. Reads them all.
     ///
-    /// - Returns: true if files must be loaded again. The next check compares with the files of this one. A removed file alone
-    ///   is no reason, because a program that saves a file can remove it for a moment.
+    /// - Returns: true if files must be loaded again. The next check compares with the files of this one.
     package mutating func check(_ documents: ControlDocuments) -> Bool {
         let present = Snapshot(documents)
-        guard !present.lacksFolder(of: loaded), present.hasChanges(since: loaded) else { return false }
+        guard present != loaded, !present.lacksFolder(of: loaded) else { return false }
         loaded = present
         return true
     }
@@ -32,7 +31,7 @@ package struct FileWatch: Sendable {
     }
 
     /// The files at one time. Built-in files are not among them, because they do not change.
-    private struct Snapshot: Sendable {
+    private struct Snapshot: Sendable, Equatable {
         /// By the path of the folder: hashes of the contents by the path of the file.
         private var files: [String: [String: Int]] = [:]
         private var ignoredFolders: [IgnoredFolder]
@@ -62,15 +61,6 @@ package struct FileWatch: Sendable {
 
         private static func hasYAMLFile(_ files: [String: Int]) -> Bool {
             files.keys.contains(where: FileTree.isYAML)
-        }
-
-        /// True if this snapshot has a file that the earlier one lacks or has with other contents.
-        func hasChanges(since earlier: Snapshot) -> Bool {
-            ignoredFolders != earlier.ignoredFolders
-                || files.contains { folder, now in
-                    let old = earlier.files[folder] ?? [:]
-                    return now.contains { path, hash in old[path] != hash }
-                }
         }
     }
 }
