@@ -21,10 +21,6 @@ package struct MvpdProfileResponse: Sendable, Hashable, JSONDescribed {
             object.member("issuer", issuer)
             object.member("type", type.rawValue)
             try object.member("attributes") { (map) throws(EnhancedError) in
-                // Many profiles have only one attribute, the user's identifier.
-                if attributes.count == 1, let (name, attribute) = attributes.first {
-                    return map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
-                }
                 for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
                     map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
                 }
@@ -55,8 +51,7 @@ package struct MvpdProfileResponse: Sendable, Hashable, JSONDescribed {
 /// The answer of the profiles operations: a map from MVPD to profile, which can be empty.
 package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
     var serviceProvider: ServiceProviderID
-    /// By MVPD, in its order. Not a dictionary: most answers have one profile.
-    private var entries: [Entry]
+    var profiles: [MVPDID: MvpdProfileResponse]
     /// Why there is no profile, or no partner profile, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
@@ -65,31 +60,17 @@ package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
         because reason: Reason? = nil
     ) {
         self.serviceProvider = serviceProvider
-        entries = profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) }
+        self.profiles = profiles
         self.reason = reason
-    }
-
-    package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, profile: MvpdProfileResponse) {
-        self.serviceProvider = serviceProvider
-        entries = [Entry(mvpd: mvpd, profile: profile)]
-    }
-
-    private struct Entry: Sendable, Hashable {
-        let mvpd: MVPDID
-        let profile: MvpdProfileResponse
-    }
-
-    var profiles: [MVPDID: MvpdProfileResponse] {
-        Dictionary(uniqueKeysWithValues: entries.map { ($0.mvpd, $0.profile) })
     }
 
     /// - Throws: the error of `ResponseSigning.encrypted` when a required encryption of an attribute fails.
     package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             try object.member("profiles") { (map) throws(EnhancedError) in
-                for entry in entries {
-                    map.key(entry.mvpd.text)
-                    try entry.profile.write(to: &map, serviceProvider: serviceProvider, signer: signer)
+                for (mvpd, profile) in profiles.sorted(by: { $0.key < $1.key }) {
+                    map.key(mvpd.text)
+                    try profile.write(to: &map, serviceProvider: serviceProvider, signer: signer)
                 }
             }
         }

@@ -40,12 +40,9 @@ package struct DeviceSummary: Sendable, Hashable, Codable {
 
 extension DeviceSummary {
     init(_ device: DeviceRow) {
-        // By index, because a copy of a profile retains all that it has.
-        logins = device.value.profiles.indices.map { index in
+        logins = device.value.profiles.map {
             Login(
-                serviceProvider: device.value.profiles[index].serviceProvider,
-                mvpd: device.value.profiles[index].mvpd, type: device.value.profiles[index].type,
-                end: device.value.profiles[index].validity.notAfter)
+                serviceProvider: $0.serviceProvider, mvpd: $0.mvpd, type: $0.type, end: $0.validity.notAfter)
         }
         codes = device.value.liveSessions
         passes = device.value.tempPassUsage.map {

@@ -32,7 +32,7 @@ extension Simulator {
                 serviceProvider: request.serviceProvider,
                 because: reasonForMissingProfile(at: id, in: request, where: isIncluded))
         }
-        return ProfilesResponse(serviceProvider: request.serviceProvider, mvpd: id, profile: found)
+        return ProfilesResponse(serviceProvider: request.serviceProvider, profiles: [id: found])
     }
 
     /// The visible profiles that pass the filter, one for each MVPD. A regular profile takes precedence over
@@ -40,46 +40,33 @@ extension Simulator {
     func profiles(
         in request: CheckedRequest, where isIncluded: (Profile) -> Bool = { _ in true }
     ) -> [MVPDID: MvpdProfileResponse] {
-        var found: [MVPDID: MvpdProfileResponse] = [:]
-        for profile in availableProfiles(in: request)
-        where isIncluded(profile) && request.shows(profile.type, of: profile.mvpd, during: profile.validity) {
-            if found[profile.mvpd] == nil || profile.type == .regular {
-                found[profile.mvpd] = profile.response
-            }
+        let shown = availableProfiles(in: request).filter { isIncluded($0) && request.shows($0) }
+        return Dictionary(grouping: shown, by: \.mvpd).compactMapValues {
+            $0.preferred { _ in true }?.response
         }
-        return found
     }
 
     /// The visible profile of one MVPD, with the same precedence.
     func profile(
         at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> MvpdProfileResponse? {
-        let available = availableProfiles(in: request)
-        let found = available.index(at: mvpd) { type, validity in
-            isIncluded(type) && request.shows(type, of: mvpd, during: validity)
-        }
-        return found.map {
-            MvpdProfileResponse(
-                available[$0].type, of: mvpd, during: available[$0].validity, available[$0].attributes)
-        }
+        availableProfiles(in: request).preferred {
+            $0.mvpd == mvpd && isIncluded($0.type) && request.shows($0)
+        }?.response
     }
 
     /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
     func validProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Profile? {
-        let available = availableProfiles(in: request)
-        return available.index(at: mvpd) { $1.contains(request.now) }.map { available[$0] }
+        availableProfiles(in: request).preferred {
+            $0.mvpd == mvpd && $0.validity.contains(request.now)
+        }
     }
 
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
     func availableProfiles(in request: CheckedRequest) -> [Profile] {
         let saved = devices.row(of: request.device)?.value.profiles ?? []
-        // Usually all of them are usable. Reading members by the index copies no profile.
-        let areUsable = saved.indices.allSatisfy {
-            saved[$0].serviceProvider == request.serviceProvider
-                && (saved[$0].client == nil || saved[$0].client == request.client)
-        }
-        let own = areUsable ? saved : saved.filter { request.canUse($0) }
+        let own = saved.filter { request.canUse($0) }
         return request.subjects.isEmpty ? own : own + sharedProfiles(in: request)
     }
 
@@ -273,17 +260,9 @@ extension Simulator {
 }
 
 extension [Profile] {
-    /// The profile of an MVPD that applies among those that are included: the last regular one, else the first.
-    fileprivate func index(
-        at mvpd: MVPDID, where isIncluded: (ProfileType, Validity) -> Bool
-    ) -> Int? {
-        // Reads members by the index, because a loop over the profiles copies each of them.
-        var found: Int?
-        for index in indices
-        where self[index].mvpd == mvpd && isIncluded(self[index].type, self[index].validity) {
-            if found == nil || self[index].type == .regular { found = index }
-        }
-        return found
+    /// The profile that takes precedence among those that are included: the last regular one, else the first.
+    fileprivate func preferred(where isIncluded: (Profile) -> Bool) -> Profile? {
+        last { $0.type == .regular && isIncluded($0) } ?? first(where: isIncluded)
     }
 }
 
@@ -308,7 +287,8 @@ extension CheckedRequest {
     }
 
     /// True for a valid profile that the partner framework status does not hide.
-    fileprivate func shows(_ type: ProfileType, of mvpd: MVPDID, during validity: Validity) -> Bool {
-        validity.contains(now) && (type != .appleSSO || partnerStatusGrantsAccess(to: mvpd))
+    fileprivate func shows(_ profile: Profile) -> Bool {
+        profile.validity.contains(now)
+            && (profile.type != .appleSSO || partnerStatusGrantsAccess(to: profile.mvpd))
     }
 }

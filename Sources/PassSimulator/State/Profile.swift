@@ -33,15 +33,7 @@ package struct Profile: Sendable, Hashable, Codable {
 
     /// The profile as the profiles operations return it.
     var response: MvpdProfileResponse {
-        MvpdProfileResponse(type, of: mvpd, during: validity, attributes)
-    }
-}
-
-extension MvpdProfileResponse {
-    init(
-        _ type: ProfileType, of mvpd: MVPDID, during validity: Validity, _ attributes: [String: UserMetadata]
-    ) {
-        self.init(
+        MvpdProfileResponse(
             type: type, validity: validity, issuer: type == .appleSSO ? Partner.apple.rawValue : mvpd.text,
             attributes: attributes.showingSource(of: type))
     }
