@@ -435,6 +435,24 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a shared login counts beside an Apple profile that the status hides`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        let token = try serviceToken(from: mock)
+        try otherApp(on: mock).logIn(at: "Cablevision", token)
+        for status in [nil, PublishedHeaders.deniedStatus] {
+            app.status = status
+            #expect(try app.get("profiles", token).profileTypes == ["Cablevision": "serviceTokenSSO"])
+            let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)", token)
+            #expect(session["reasonType"] == "authenticatedSSO")
+            #expect(try app.authorize(at: "Cablevision", token).isPermit)
+        }
+        let logout = try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
+        #expect(logout?["actionName"] == "logout" && logout?["url"] != nil)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `forgetting a device keeps the shared logins of others`(stage: Stage) throws {
         let mock = try stage.open()
         let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))

@@ -55,11 +55,13 @@ extension Simulator {
         }?.response
     }
 
-    /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
+    /// The valid profile on which decisions and a logout act: one that the request shows, with the same precedence, else an
+    /// appleSSO profile that the request hides.
     func validProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Profile? {
-        availableProfiles(in: request).preferred {
+        let valid = availableProfiles(in: request).filter {
             $0.mvpd == mvpd && $0.validity.contains(request.now)
         }
+        return valid.preferred { request.shows($0) } ?? valid.first
     }
 
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
