@@ -80,6 +80,27 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
+    @Test mutating func `the newest valid login is used, else the newest one is the reason`() throws {
+        for (device, days) in [("device-1", 10), ("device-2", 7)] as [(String, Int64)] {
+            var request = request(device: device)
+            var configuration = request.configuration
+            configuration.integrations["REF30"]?["Cablevision"]?.authenticationTTL = PerPlatform(.days(days))
+            request.scenario = Scenario(name: "lifetimes", configuration: configuration)
+            try logInOnceMore(by: request)
+        }
+        func answer(after days: Int64) -> ProfilesResponse {
+            simulator.retrieveProfiles(
+                in: request(client: "app-3", device: "device-3", at: .start + .days(days)))
+        }
+        for (days, end) in [(6, 7), (8, 10)] as [(Int64, Int64)] {
+            let profile = try #require(answer(after: days).profiles["Cablevision"])
+            #expect(profile.validity.notAfter == .start + .days(end))
+        }
+        let late = answer(after: 11)
+        #expect(late.profiles.isEmpty)
+        #expect(late.reason?.text.contains(" expired 4 days ago") == true, "\(late.reason?.text ?? "")")
+    }
+
     @Test
     mutating func `a logout with the token ends the login for every application, including the first`()
         throws

@@ -3,7 +3,7 @@ import PassAPI
 
 extension Simulator {
     /// Shares a login with every application that identifies the same user. When an MVPD has several, the
-    /// newest is used.
+    /// newest valid one is used.
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
             let number = nextNumber(of: subject, inSeriesOf: profile.loginID)
@@ -34,8 +34,8 @@ extension Simulator {
     }
 
     /// The largest number of logins of a user at an MVPD. A new one replaces the oldest of the same version of the REST API, and
-    /// is never refused: an application uses only the newest login of its version, which stays. The device of the removed login
-    /// keeps its own profile, but a single logout on another device no longer ends it.
+    /// is never refused: the newest login of each version stays. The device of the removed login keeps its own profile, but a
+    /// single logout on another device no longer ends it.
     private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
@@ -52,10 +52,12 @@ extension Simulator {
                     active.integration.settingAgainstSharing(
                         by: subject.method, on: request.origin.platform) == nil
                 else { return nil }
-                let used = logins.last { login in
+                let usable = logins.filter { login in
                     request.sharesVersion(with: login.profile)
                         && !loggedOut.contains { $0.has(login, of: subject) }
                 }
+                // Without a valid one, the newest explains why there is no profile.
+                let used = usable.last { $0.profile.validity.contains(request.now) } ?? usable.last
                 guard var profile = used?.profile else { return nil }
                 profile.type = subject.method.profileType
                 return profile
