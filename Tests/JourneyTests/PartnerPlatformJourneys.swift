@@ -46,4 +46,33 @@ struct PartnerPlatformJourneys {
         let cablevision = mvpds?.first { $0["id"] == "Cablevision" }
         #expect(cablevision?["enablePlatformServices"] == .bool(false))
     }
+
+    @Test(arguments: Stage.allCases)
+    func `a profile from before it was switched off does not count, and ends like a regular one`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        let off: [String: String?] = ["X-Mock-Scenario": "fallback-to-basic"]
+        func expectReason() throws {
+            let reason = try mock.newestRequest()["reason"]?.string ?? ""
+            #expect(reason.contains("with Cablevision has applePlatformServices off for tvOS."), "\(reason)")
+        }
+        #expect(try app.get("profiles", off).profileTypes == [:])
+        try expectReason()
+        #expect(try app.get("profiles/Cablevision", off).profileTypes == [:])
+        try expectReason()
+        let form = "mvpd=Cablevision&\(App.sessionForm)"
+        #expect(try app.post("sessions", form: form, off)["actionName"] == "authenticate")
+        #expect(
+            try app.post("sessions/sso/Apple", form: form, off)["reasonType"] == "configuration_fallback")
+        let decision = try app.authorize("REF30", at: "Cablevision", off)
+        #expect(decision.status == 200 && decision.errorCode == "authenticated_profile_missing")
+        try expectReason()
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "appleSSO"], "it is on again")
+        let logout = try app.logOut(at: "Cablevision", off)["logouts"]?["Cablevision"]
+        #expect(logout?["actionName"] == "logout" && logout?["actionType"] == "interactive")
+        #expect(try app.get("profiles").profileTypes == [:])
+    }
 }

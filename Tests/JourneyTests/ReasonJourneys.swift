@@ -324,11 +324,17 @@ struct ReasonJourneys {
     func `says that no status shows a profile at an MVPD without an identifier in Apple's framework`(
         stage: Stage
     ) throws {
-        let mock = try stage.open()
+        let mock = try stage.open(
+            with: """
+                world: { integrations: { REF30: { Spectrum: { applePlatformServices: true } } } }
+                seed: { profiles: [{ serviceProvider: REF30, mvpd: Spectrum, type: appleSSO }] }
+                """)
         var app = try App(on: mock)
+        #expect(try app.get("profiles")["profiles"] == [:])
+        #expect(
+            try mock.newestRequest()["hint"]?.string?.hasPrefix("Spectrum has no platformMappingId") == true)
         app.status = PublishedHeaders.status(provider: "Cablevision")
-        let scenario = ["X-Mock-Scenario": "returning-sso-user;mvpd=Spectrum"]
-        #expect(try app.get("profiles", scenario)["profiles"] == [:])
+        #expect(try app.get("profiles")["profiles"] == [:])
         let entry = try mock.newestRequest()
         #expect(
             entry["reason"]?.string
@@ -369,12 +375,6 @@ struct ReasonJourneys {
             let hint = try mock.newestRequest()["hint"]?.string
             #expect(hint?.contains(#""frameworkProviderInfo": {"id": "Comcast","#) == true, "\(hint ?? "")")
         }
-        _ = try mock.admin(.put, "/scenario", #"{"scenario": "returning-sso-user;mvpd=Spectrum"}"#)
-        var other = app
-        other.device = .make("other")
-        _ = try other.get("profiles")
-        #expect(
-            try mock.newestRequest()["hint"]?.string?.hasPrefix("Spectrum has no platformMappingId") == true)
     }
 
     @Test(arguments: Stage.allCases)

@@ -84,8 +84,8 @@ extension Simulator {
 
     /// The profile to decide on.
     ///
-    /// - Throws: an error about profiles when the caller has no valid one; the error in the partner framework status, when an
-    ///   appleSSO profile depends on the status.
+    /// - Throws: an error about profiles when the caller has no valid one that counts; the error in the partner framework
+    ///   status, when an appleSSO profile depends on the status.
     private func profileToDecideOn(
         at mvpd: MVPDID, in request: CheckedRequest
     ) throws(EnhancedError) -> Profile {
@@ -97,9 +97,11 @@ extension Simulator {
                 isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing,
                 because: reasonForMissingProfile(at: mvpd, in: request))
         }
-        guard profile.type == .appleSSO, request.policies.partnerStatusOnDecisions == .checked else {
-            return profile
+        guard profile.type == .appleSSO else { return profile }
+        if let reason = request.reasonAgainstPlatformServices(at: mvpd) {
+            throw EnhancedError(.authenticatedProfileMissing, because: reason)
         }
+        guard request.policies.partnerStatusOnDecisions == .checked else { return profile }
         guard request.partnerStatus != nil else {
             throw EnhancedError(
                 .authenticatedProfileMissing, because: reasonForMissingProfile(at: mvpd, in: request))

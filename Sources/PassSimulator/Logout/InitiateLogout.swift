@@ -24,8 +24,8 @@ extension Simulator {
             } else {
                 switch profile?.type {
                 case nil: .invalid
-                case .appleSSO: .partnerLogout
-                case .regular, .degraded, .temporary, .platformSSO, .serviceTokenSSO:
+                case .appleSSO where request.reasonAgainstPlatformServices(at: id) == nil: .partnerLogout
+                case .regular, .degraded, .temporary, .appleSSO, .platformSSO, .serviceTokenSSO:
                     active.mvpd.hasLogoutEndpoint
                         ? .logout(
                             url: logoutURL(

@@ -238,12 +238,7 @@ extension CheckedRequest {
                     Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.
                     """)
         }
-        guard active.integration.applePlatformServices.value(for: platform) else {
-            return """
-                The integration of \(serviceProvider) with \(active.mvpd.id) has applePlatformServices off for \
-                \(platform.rawValue).
-                """
-        }
+        if let reason = reasonAgainstPlatformServices(of: active, on: platform) { return reason }
         guard active.mvpd.boardingStatus == .supported else {
             return """
                 Apple has not onboarded \(active.mvpd.id): its boardingStatus is \
@@ -251,6 +246,31 @@ extension CheckedRequest {
                 """
         }
         return nil
+    }
+
+    /// Why a valid appleSSO profile at the MVPD does not count: Apple single sign-on is off for the integration, or the status does
+    /// not grant access. `nil` when the profile counts.
+    func reasonAgainstPartnerProfile(at mvpd: MVPDID) -> Reason? {
+        reasonAgainstPlatformServices(at: mvpd) ?? reasonAgainstPartnerStatus(for: mvpd)
+    }
+
+    /// Why Apple single sign-on is off for the integration on the device's platform; `nil` when it is on, and without an active
+    /// integration. Where it is off, authentication and logout are the regular ones (page *Apple SSO Overview*). It is inferred
+    /// that an appleSSO profile from before does not count there: the page does not mention it.
+    func reasonAgainstPlatformServices(at mvpd: MVPDID) -> Reason? {
+        scenario.activeIntegration(serviceProvider, mvpd).flatMap {
+            reasonAgainstPlatformServices(of: $0, on: origin.platform)
+        }
+    }
+
+    private func reasonAgainstPlatformServices(
+        of active: ActiveIntegration, on platform: @autoclosure () -> DevicePlatform
+    ) -> Reason? {
+        guard !active.integration.applePlatformServices.value(for: platform()) else { return nil }
+        return """
+            The integration of \(serviceProvider) with \(active.mvpd.id) has applePlatformServices off for \
+            \(platform().rawValue).
+            """
     }
 
     /// True for the platforms that have Apple's framework (policy `partnerSSOPlatforms`).

@@ -126,8 +126,8 @@ extension Simulator {
                     degraded and temporary profiles.
                     """
             }
-            // Only the partner framework status hides a valid profile of a type that the operation returns.
-            return request.reasonAgainstPartnerStatus(for: hidden.mvpd)
+            // Of the valid profiles of a type that the operation returns, only one of Apple single sign-on can be hidden.
+            return request.reasonAgainstPartnerProfile(at: hidden.mvpd)
                 ?? "The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd)."
         }
         if let expired = available.max(by: { $0.validity.notAfter < $1.validity.notAfter }) {
@@ -288,9 +288,9 @@ extension CheckedRequest {
         return nil
     }
 
-    /// True for a valid profile that the partner framework status does not hide.
+    /// True for a valid profile, unless it is an appleSSO profile that does not count.
     fileprivate func shows(_ profile: Profile) -> Bool {
         profile.validity.contains(now)
-            && (profile.type != .appleSSO || partnerStatusGrantsAccess(to: profile.mvpd))
+            && (profile.type != .appleSSO || reasonAgainstPartnerProfile(at: profile.mvpd) == nil)
     }
 }
