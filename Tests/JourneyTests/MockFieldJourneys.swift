@@ -136,6 +136,28 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `say why a session needs a login although the device has a profile`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        func reason(for app: App) throws -> String? {
+            let answer = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+            #expect(answer["actionName"] == "authenticate")
+            return self.reason(of: answer)
+        }
+        #expect(try reason(for: app) == nil, "a first login")
+        _ = try app.logInWithApple()
+        app.status = nil
+        #expect(try reason(for: app)?.contains("has no header AP-Partner-Framework-Status.") == true)
+        app.status = PublishedHeaders.deniedStatus
+        #expect(try reason(for: app)?.contains("says denied") == true)
+        let other = try App(on: mock)
+        #expect(try reason(for: other)?.contains("and the request is of another client.") == true)
+        try other.logIn()
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P400D", "device": "\#(app.device)"}"#)
+        #expect(try reason(for: other)?.contains("The regular profile at Cablevision expired") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `say that the code of a login has expired`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

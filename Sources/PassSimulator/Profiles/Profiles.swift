@@ -118,6 +118,19 @@ extension Simulator {
         at mvpd: MVPDID? = nil, in request: CheckedRequest,
         where isIncluded: (ProfileType) -> Bool = { _ in true }
     ) -> Reason {
+        reasonAgainstProfiles(at: mvpd, in: request, where: isIncluded)
+            ?? reasonForNoLogin(at: mvpd, in: request)
+    }
+
+    /// Why none of the profiles that the client or the device has counts; `nil` if there are none, and after an error has ended
+    /// the client's login.
+    ///
+    /// - Parameters:
+    ///   - mvpd: the MVPD of the request; `nil` for any.
+    ///   - isIncluded: the types that the operation returns.
+    func reasonAgainstProfiles(
+        at mvpd: MVPDID?, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool = { _ in true }
+    ) -> Reason? {
         let available = availableProfiles(in: request).filter { mvpd == nil || $0.mvpd == mvpd }
         if let hidden = available.first(where: { $0.validity.contains(request.now) }) {
             guard isIncluded(hidden.type) else {
@@ -137,11 +150,15 @@ extension Simulator {
                 \(expired.validity.mismatch(at: request.now)) by the device's clock.
                 """, hint: expired.validity.hint(at: request.now, or: "log in again"))
         }
-        let place = mvpd.map { " at \($0)" } ?? ""
         // Other profiles of the device did not help this client before the error either.
-        guard endedLogin(at: mvpd, in: request) == nil else {
-            return reasonForNoLogin(place, at: mvpd, in: request)
-        }
+        guard endedLogin(at: mvpd, in: request) == nil else { return nil }
+        return reasonAgainstOtherProfiles(at: mvpd, in: request)
+    }
+
+    /// Why the client cannot use the device's profiles of other service providers, clients and versions of the REST API; `nil` if
+    /// there are none.
+    private func reasonAgainstOtherProfiles(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason? {
+        let place = mvpd.map { " at \($0)" } ?? ""
         let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
         // A request of REST API V1 without a requestor is about every service provider.
         if request.isServiceProviderNamed,
@@ -153,16 +170,15 @@ extension Simulator {
                 """
         }
         if let reason = Self.reasonBetweenAPIs(others, place, in: request) { return reason }
-        if let client = others.lazy.compactMap(\.client).first {
-            return Reason(
+        return others.lazy.compactMap(\.client).first.map { client in
+            Reason(
                 "The device has a profile\(place) of the client \(client), and the request is of another client.",
                 hint: "Keep the client credentials: a profile belongs to the client that logged in.")
         }
-        return reasonForNoLogin(place, at: mvpd, in: request)
     }
 
-    /// - Parameter place: the MVPD of the request, after `at`; empty for any.
-    private func reasonForNoLogin(_ place: String, at mvpd: MVPDID?, in request: CheckedRequest) -> Reason {
+    private func reasonForNoLogin(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason {
+        let place = mvpd.map { " at \($0)" } ?? ""
         var text =
             endedLogin(at: mvpd, in: request).map {
                 "The error \($0.error) has ended the login at \($0.mvpd) (policy loginAfterError: ends)."

@@ -142,8 +142,13 @@ extension Simulator {
         {
             return authorizeResponse(mvpd, reason, in: request)
         }
-        return newSession(
+        var response = newSession(
             parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: request)
+        // A first login is no surprise.
+        if let mvpd = parameters.mvpd, response.reason == nil {
+            response.reason = reasonAgainstProfiles(at: mvpd, in: request)?.asRemark
+        }
+        return response
     }
 
     /// Adds parameters to a session, from the same device or a second screen (page *Resume authentication
