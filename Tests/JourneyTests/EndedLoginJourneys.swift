@@ -93,6 +93,9 @@ struct EndedLoginJourneys {
                 == "authorization_denied_by_session_invalidated")
         #expect(try other.get("profiles", token).profileTypes == [:])
         #expect(try app.get("profiles", token).profileTypes == [:])
+        let reason = try mock.newestRequest()["reason"]?.string ?? ""
+        let start = "The error authorization_denied_by_session_invalidated on the device device-2 has ended "
+        #expect(reason.hasPrefix(start + "the login at Cablevision"), "\(reason)")
     }
 
     @Test(

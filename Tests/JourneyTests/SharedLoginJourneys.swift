@@ -428,9 +428,14 @@ struct SharedLoginJourneys {
             #expect(page.contains("pt_device_id="))
             #expect(try WebView(mock: mock).open(page).location == "https://adobe.com")
             #expect(try other.get("profiles", token).profileTypes == [:])
+            let ended = "A logout on the device device-2 has ended the login at Cablevision."
             #expect(try app.get("profiles").profileTypes == [:])
-            let again = try other.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
+            #expect(try mock.newestRequest()["reason"]?.string?.hasPrefix(ended) == true)
+            let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+            #expect(session.fields[.xMockReason]?.hasPrefix(ended) == true)
+            let again = try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]
             #expect(again?["actionName"] == "invalid")
+            #expect(try mock.newestRequest()["reason"]?.string?.hasPrefix(ended) == true)
         }
     }
 

@@ -133,6 +133,13 @@ struct TroubleshootingJourneys {
                     return try app.get("profiles")
                 },
                 { mock in
+                    let app = try app(on: mock)
+                    let token: [String: String?] = ["Adobe-Subject-Token": PlatformTokens.make("jane")]
+                    try app.logIn(at: "Cablevision", token)
+                    _ = try App(on: mock, device: .make("device-2")).logOut(at: "Cablevision", token)
+                    return try app.get("profiles")
+                },
+                { mock in
                     var app = try app(on: mock)
                     _ = try app.logInWithApple()
                     app.status = nil

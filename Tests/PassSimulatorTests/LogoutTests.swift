@@ -49,6 +49,18 @@ struct LogoutTests {
         #expect(other.devices.count == 0)
     }
 
+    @Test func `an invalid logout has the reason why no profile is valid`() throws {
+        var simulator = Simulator.make(profiles: .make(expiresIn: .seconds(-1)))
+        func reason() throws -> String? {
+            let response = try simulator.initiateLogout(
+                at: "Cablevision", redirectURL: nil, baseURL: "", in: .make())
+            return response.reason?.text
+        }
+        #expect(try reason()?.hasPrefix("The regular profile at Cablevision expired ") == true)
+        _ = try simulator.createPartnerProfile(.success(.make()), in: .make(client: "other", status: .make()))
+        #expect(try reason()?.contains(" of the client other, and the request is of another client.") == true)
+    }
+
     @Test func `the logout is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let request = CheckedRequest.make(degradation: [

@@ -77,7 +77,8 @@ struct RowTextTests {
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
                  "leftLogins": [\(Self.leftLogins)],
-                 "endedLogins": [{"serviceProvider": "REF30", "mvpd": "Comcast", "client": "c", "error": "e"}],
+                 "endedLogins": [{"serviceProvider": "REF30", "mvpd": "Comcast", "client": "c", "error": "e"},
+                     {"serviceProvider": "REF30", "mvpd": "Dish", "client": "c", "device": "ZGV2aWNl"}],
                  "lastSessionAt": 9, "isPrepared": true}
                 """)
     }

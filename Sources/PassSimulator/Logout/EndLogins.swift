@@ -15,7 +15,7 @@ extension Simulator {
         }
         for id in Set(valid.map(\.mvpd)).sorted() {
             devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }
-            endSharedLogins(at: id, in: request)
+            endSharedLogins(at: id, after: error, in: request)
             self[device: request.device].note(
                 EndedLogin(
                     serviceProvider: request.serviceProvider, mvpd: id, client: request.client, error: error))
@@ -23,7 +23,24 @@ extension Simulator {
         for login in Set(valid.map(\.loginID)) { devices[request.device]?.permits?[login] = nil }
     }
 
-    /// The login of the client that an error has ended last; `nil` if none has, or if a login or a logout has followed.
+    /// Notes for the client of a login that another application has ended it.
+    ///
+    /// - Parameters:
+    ///   - device: the device of the login.
+    ///   - error: the code of the error that ended it; `nil` for a logout.
+    ///   - request: the request that ended it. Its own client gets no note.
+    mutating func noteEnd(
+        of login: Profile, on device: DeviceIdentifier, after error: String?, in request: CheckedRequest
+    ) {
+        guard let client = login.client, device != request.device || client != request.client else { return }
+        self[device: device].note(
+            EndedLogin(
+                serviceProvider: login.serviceProvider, mvpd: login.mvpd, client: client, error: error,
+                device: request.device))
+    }
+
+    /// The login of the client that an error or another application has ended last; `nil` if there is none, or if a login or a
+    /// logout has followed.
     ///
     /// - Parameter mvpd: the MVPD of the request; `nil` for any.
     func endedLogin(at mvpd: MVPDID?, in request: CheckedRequest) -> EndedLogin? {
@@ -34,13 +51,23 @@ extension Simulator {
     }
 }
 
-/// A login that an error has ended, until the client next logs in or out.
+/// A login that an error or another application has ended, until the client next logs in or out.
 struct EndedLogin: Sendable, Hashable, Codable {
     var serviceProvider: ServiceProviderID
     var mvpd: MVPDID
     var client: ClientID
-    /// The code of the error.
-    var error: String
+    /// The code of the error; `nil` for a logout.
+    var error: String?
+    /// The device of the application that ended the login for all that shared it; `nil` for the client itself.
+    var device: DeviceIdentifier?
+
+    /// How the login ended, as a sentence for a request of its device.
+    func description(on own: DeviceIdentifier) -> String {
+        let cause = error.map { "The error \($0)" } ?? "A logout"
+        let place = device.map { $0 == own ? " in another app" : " on the device \($0.readableText)" } ?? ""
+        let policy = error == nil ? "" : " (policy loginAfterError: ends)"
+        return "\(cause)\(place) has ended the login at \(mvpd)\(policy)."
+    }
 }
 
 extension Device {

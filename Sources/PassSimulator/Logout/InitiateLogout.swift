@@ -14,6 +14,8 @@ extension Simulator {
     ) throws(EnhancedError) -> LogoutResponse {
         let active = try request.integration(with: id)
         let profile = validProfile(at: id, in: request)
+        // Computed before the profiles and notes that it is about are removed.
+        let reason = profile == nil ? reasonForMissingProfile(at: id, in: request) : nil
         let isDegraded = isAuthenticationDegraded(at: id, in: request)
         devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }
         devices[request.device]?.forgetEndedLogins(of: request.client, with: request.serviceProvider)
@@ -36,7 +38,7 @@ extension Simulator {
             }
         return LogoutResponse(
             logouts: [id: action],
-            because: action == .invalid ? "There was no valid profile to end." : nil)
+            because: action == .invalid ? reason : nil)
     }
 
     /// The redirect of the last single logout of the device with the service provider and the MVPD; `nil` when

@@ -122,8 +122,8 @@ extension Simulator {
             ?? reasonForNoLogin(at: mvpd, in: request)
     }
 
-    /// Why none of the profiles that the client or the device has counts; `nil` if there are none, and after an error has ended
-    /// the client's login.
+    /// Why none of the profiles that the client or the device has counts; `nil` if there are none, and after an error or another
+    /// application has ended the client's login.
     ///
     /// - Parameters:
     ///   - mvpd: the MVPD of the request; `nil` for any.
@@ -150,7 +150,7 @@ extension Simulator {
                 \(expired.validity.mismatch(at: request.now)) by the device's clock.
                 """, hint: expired.validity.hint(at: request.now, or: "log in again"))
         }
-        // Other profiles of the device did not help this client before the error either.
+        // Other profiles of the device did not help this client before its login ended either.
         guard endedLogin(at: mvpd, in: request) == nil else { return nil }
         return reasonAgainstOtherProfiles(at: mvpd, in: request)
     }
@@ -180,9 +180,8 @@ extension Simulator {
     private func reasonForNoLogin(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason {
         let place = mvpd.map { " at \($0)" } ?? ""
         var text =
-            endedLogin(at: mvpd, in: request).map {
-                "The error \($0.error) has ended the login at \($0.mvpd) (policy loginAfterError: ends)."
-            } ?? "No user has logged in\(place) on this device."
+            endedLogin(at: mvpd, in: request)?.description(on: request.device)
+            ?? "No user has logged in\(place) on this device."
         if place.isEmpty, request.client != .legacy, let mvpd = unlistedMVPD(in: request) {
             text += """
                  The list has no degraded or temporary profiles: ask for the one at \(mvpd) with GET \

@@ -146,7 +146,10 @@ extension Simulator {
             parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: request)
         // A first login is no surprise.
         if let mvpd = parameters.mvpd, response.reason == nil {
-            response.reason = reasonAgainstProfiles(at: mvpd, in: request)?.asRemark
+            let reason =
+                reasonAgainstProfiles(at: mvpd, in: request)
+                ?? endedLogin(at: mvpd, in: request).map { Reason($0.description(on: request.device)) }
+            response.reason = reason?.asRemark
         }
         return response
     }

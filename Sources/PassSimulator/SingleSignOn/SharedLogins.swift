@@ -68,15 +68,20 @@ extension Simulator {
     /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
     /// (page *Single logout flow*).
     ///
+    /// - Parameter error: the code of the error that ends them; `nil` for a logout.
     /// - Returns: false if there were none.
     @discardableResult
-    mutating func endSharedLogins(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
+    mutating func endSharedLogins(
+        at mvpd: MVPDID, after error: String? = nil, in request: CheckedRequest
+    ) -> Bool {
         let ended = request.subjects.filter { request.settingAgainstSharing(at: mvpd, by: $0.method) == nil }
             .flatMap { sharedLogins[$0]?[mvpd] ?? [] }
             .filter { request.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
         for device in Set(ended.map(\.device)) {
+            let lost = (devices[device]?.profiles ?? []).filter { ids.contains($0.loginID) }
             devices[device]?.profiles.removeAll { ids.contains($0.loginID) }
+            for login in lost { noteEnd(of: login, on: device, after: error, in: request) }
         }
         for subject in Set(ended.flatMap(\.subjects)) {
             keepSharedLogins(of: subject) { !ids.contains($0.profile.loginID) }

@@ -22,8 +22,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
     var loggedOutLogins: [LoggedOutLogins]?
 
-    /// The logins that an error has ended, until their client next logs in or out; the last one to end last. `nil` when there was
-    /// none.
+    /// The logins that an error or another application has ended, until their client next logs in or out; the last one to end
+    /// last. `nil` when there was none.
     var endedLogins: [EndedLogin]?
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
@@ -85,7 +85,7 @@ package struct Device: Sendable, Hashable, Codable {
         forgetEndedLogins(of: profile.client, with: profile.serviceProvider)
     }
 
-    /// Forgets the notes of logins that an error has ended, because a login or a logout has followed.
+    /// Forgets the notes of ended logins, because a login or a logout has followed.
     ///
     /// - Parameter client: `nil` for those of every client.
     mutating func forgetEndedLogins(of client: ClientID?, with serviceProvider: ServiceProviderID) {
