@@ -280,6 +280,30 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `names only providers that the service provider can use, first one with Apple single sign-on`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open(
+            with: """
+                world:
+                  serviceProviders: { MYNET: {}, BASIC: {} }
+                  integrations: { MYNET: { ATTOTT: {}, Comcast_SSO: {} }, BASIC: { Spectrum: {} } }
+                """)
+        var app = try App(on: mock)
+        func hint(_ serviceProvider: String, _ status: String?) throws -> String {
+            app.serviceProvider = serviceProvider
+            app.status = status
+            #expect(try app.startPartnerSession().errorCode == "invalid_parameter_mvpd")
+            return try mock.newestRequest()["hint"]?.string ?? ""
+        }
+        let example = try hint("MYNET", nil)
+        #expect(example.contains(#""frameworkProviderInfo": {"id": "Comcast","#), "\(example)")
+        let unknown = PublishedHeaders.status(provider: "Nobody")
+        #expect(try hint("MYNET", unknown).hasPrefix("Send one of ATTOTT_Apple, Comcast, or set the "))
+        #expect(try hint("BASIC", unknown).hasPrefix("Set the platformMappingId of an MVPD of BASIC."))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -134,13 +134,29 @@ extension CheckedRequest {
         }
     }
 
-    /// How a status is made that names the MVPD, else the service provider's fallback, else the first MVPD that Apple's
-    /// framework offers.
+    /// How a status is made that names the MVPD, else the service provider's fallback, else another MVPD of the service
+    /// provider, if possible one with Apple single sign-on.
     private func statusHint(for mvpd: MVPDID? = nil) -> String {
-        let named = mvpd ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
-        let id = named.flatMap { configuration.mvpd($0)?.platformMappingID?.text }
+        let fallback = configuration.serviceProvider(serviceProvider)?.fallbackMVPD.flatMap {
+            scenario.activeIntegration(serviceProvider, $0)
+        }
+        let named = mvpd.flatMap { configuration.mvpd($0) } ?? fallback?.mvpd
+        let known = partnerIntegrations
+        let example =
+            known.first {
+                $0.mvpd.boardingStatus == .supported
+                    && $0.integration.applePlatformServices.value(for: origin.platform)
+            } ?? known.first
         return PartnerFrameworkStatus.hint(
-            for: PlatformMappingID(id ?? configuration.platformMVPDs.keys.map(\.text).min() ?? "…"))
+            for: named?.platformMappingID ?? example?.mvpd.platformMappingID ?? "…")
+    }
+
+    /// The active integrations of the service provider with MVPDs that a status can name, sorted by the identifier in Apple's
+    /// framework.
+    private var partnerIntegrations: [ActiveIntegration] {
+        configuration.platformMVPDs.sorted { $0.key < $1.key }.compactMap {
+            scenario.activeIntegration(serviceProvider, $0.value.id)
+        }
     }
 
     /// The error in a status that can be read, but that no app sends on purpose: an `accessStatus` that is none of Adobe's
@@ -174,10 +190,12 @@ extension CheckedRequest {
             return
                 "AP-Partner-Framework-Status has no frameworkProviderInfo.id: the user has not chosen a TV provider."
         }
-        let known = configuration.platformMVPDs.keys.map(\.text).sorted().joined(separator: ", ")
+        let known = partnerIntegrations.compactMap(\.mvpd.platformMappingID?.text).joined(separator: ", ")
         return Reason(
             "AP-Partner-Framework-Status has the provider \(id), but no configured MVPD has this platformMappingId.",
-            hint: "Send one of \(known), or set the platformMappingId of your MVPD.")
+            hint: known.isEmpty
+                ? "Set the platformMappingId of an MVPD of \(serviceProvider)."
+                : "Send one of \(known), or set the platformMappingId of your MVPD.")
     }
 
     private var reasonForExpiredLogin: Reason {
