@@ -43,6 +43,24 @@ struct UserMetadataJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `are those of a login in a profile that a tester adds, unless it has its own`(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        func put(_ members: String) throws {
+            let profile = #"{"serviceProvider": "REF30", "mvpd": "Spectrum"\#(members)}"#
+            #expect(try app.mock.admin(.post, "/devices/\(app.device)/profiles", profile).status == 201)
+        }
+        try put("")
+        #expect(try attributes(of: "Spectrum", app)?["hba_status"]?["value"] == .bool(false))
+        #expect(try attributes(of: "Spectrum", app)?["allowMirroring"] == nil)
+        #expect(try app.authorize(at: "Spectrum").isPermit)
+        #expect(try attributes(of: "Spectrum", app)?["allowMirroring"]?["value"] == .bool(true))
+
+        try put(#", "attributes": {"userID": "me"}"#)
+        #expect(try app.authorize(at: "Spectrum").isPermit)
+        #expect(try attributes(of: "Spectrum", app) == ["userID": ["value": "me", "state": "plain"]])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `do not come with a deny`(stage: Stage) throws {
         let app = try App(on: try stage.open(with: "decisions: [{ resource: REF30, decision: deny }]"))
         try app.logIn(at: "Spectrum")

@@ -24,18 +24,11 @@ extension Simulator {
         guard outcome == .success else { return }
         let lifetime =
             isAtHome ? integration.homeBasedAuthenticationTTL : integration.authenticationTTL
-        var attributes = user.metadata
-        // A configured `hba_status` stays, unless home-based authentication is active.
-        if let home = mvpd.homeBasedAuthentication, home.sendsStatus,
-            home.isActive || attributes["hba_status"] == nil
-        {
-            attributes["hba_status"] = UserMetadata(.bool(isAtHome))
-        }
         let profile = Profile(
             serviceProvider: session.serviceProvider, mvpd: id, type: .regular, client: session.client,
             validity: Validity(from: now, for: lifetime.value(for: session.origin.platform)),
-            attributes: attributes, attributesAtAuthorization: user.metadataAtAuthorization,
-            loginID: LoginID(&random))
+            attributes: mvpd.metadata(of: user, isAtHome: isAtHome),
+            attributesAtAuthorization: user.metadataAtAuthorization, loginID: LoginID(&random))
         save(profile, on: session.device)
         let sharing = session.subjects.filter {
             integration.settingAgainstSharing(by: $0.method, on: session.origin.platform) == nil
@@ -115,6 +108,20 @@ package enum LoginFailure: Error, Sendable, Hashable {
     case noIntegration(MVPDID)
     /// The MVPD has no user of that name; `known` lists its users.
     case noUser(MVPDID, name: String?, known: [String])
+}
+
+extension MVPD {
+    /// The user metadata of a login, with `hba_status` if the MVPD sends it. A configured `hba_status` stays, unless home-based
+    /// authentication is active.
+    func metadata(of user: TestUser, isAtHome: Bool) -> [String: UserMetadata] {
+        var metadata = user.metadata
+        if let home = homeBasedAuthentication, home.sendsStatus,
+            home.isActive || metadata["hba_status"] == nil
+        {
+            metadata["hba_status"] = UserMetadata(.bool(isAtHome))
+        }
+        return metadata
+    }
 }
 
 extension Session {

@@ -53,8 +53,8 @@ extension Simulator {
     /// Differs from the identifiers of rules, which end in a number.
     private static func seedKey(of scenario: Scenario) -> String { "\(scenario.name)#seed" }
 
-    /// Adds a profile without a login. It replaces the device's profiles of the same service provider and
-    /// MVPD.
+    /// Adds a profile without a login. It replaces the device's profiles of the same service provider and MVPD. Its user
+    /// metadata are those of a login on the page of the MVPD, unless the seed has its own.
     package mutating func put(
         _ seeded: SeededProfile, on device: DeviceIdentifier, in configuration: Configuration,
         at now: Timestamp
@@ -65,16 +65,19 @@ extension Simulator {
         let lifetime = seeded.expiresIn ?? integration.authenticationTTL.general
         // For an expired profile, set the start one TTL before its end.
         let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL.general : now
-        let user = configuration.mvpd(seeded.mvpd)?.users.first
-        let attributes =
-            seeded.attributes.map {
-                UserMetadata.marking($0.merging(["userID": "user"]) { given, _ in given })
-            }
-            ?? user?.metadata ?? UserMetadata.marking(["userID": "user"])
-        let profile = Profile(
+        var profile = Profile(
             serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
-            validity: Validity(notBefore: start, notAfter: now + lifetime),
-            attributes: attributes, loginID: LoginID(&random))
+            validity: Validity(notBefore: start, notAfter: now + lifetime), attributes: [:],
+            loginID: LoginID(&random))
+        if seeded.attributes == nil, let mvpd = configuration.mvpd(seeded.mvpd), let user = mvpd.users.first {
+            // A response of Apple's framework has the attributes of the user only.
+            profile.attributes =
+                seeded.type == .appleSSO ? user.metadata : mvpd.metadata(of: user, isAtHome: false)
+            profile.attributesAtAuthorization = user.metadataAtAuthorization
+        } else {
+            profile.attributes = UserMetadata.marking(
+                (seeded.attributes ?? [:]).merging(["userID": "user"]) { given, _ in given })
+        }
         self[device: device].addSeeded(profile)
     }
 }
