@@ -147,6 +147,28 @@ struct HomeBasedAuthenticationJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `shows the page after the error that the device has left the home, until the next login`(
+        stage: Stage
+    ) throws {
+        let denial = "authorization_denied_by_hba_policies"
+        let mock = try stage.open(
+            scenario: Self.scenario,
+            with: "rules: [{ on: retrieveAuthorizationDecisions, times: 1, then: { error: \(denial) } }]")
+        let app = try App(on: mock)
+        #expect(try openLogin(app, at: "Comcast_SSO").location == "https://adobe.com")
+        #expect(try app.authorize(at: "Comcast_SSO").errorCode == denial)
+        let page = try openLogin(app, at: "Comcast_SSO")
+        #expect(page.status == 200 && page.text.contains("Log in to Xfinity"))
+        let reason = try mock.newestRequest()["reason"]?.string ?? ""
+        #expect(reason.contains("the error \(denial) has ended the login at Comcast_SSO"), "\(reason)")
+
+        try app.logIn(at: "Comcast_SSO")
+        #expect(try profile(app, at: "Comcast_SSO")?["attributes"]?["hba_status"]?["value"] == .bool(false))
+        _ = try app.logOut(at: "Comcast_SSO")
+        #expect(try openLogin(app, at: "Comcast_SSO").location == "https://adobe.com")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `needs no connection in REST API V1`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(scenario: Self.scenario))
         try app.logIn(at: "Spectrum")

@@ -32,12 +32,12 @@ extension Endpoint {
     ) throws(PageError) -> Answer {
         let login = try loginAtMVPD(in: simulator)
         if request.policies.loginOutcome == .asAsked,
-            let user = login.session.homeBasedUser(in: request.configuration)
+            let user = simulator.homeBasedUser(for: login.session, in: request.configuration)
         {
             return answer(to: login, as: user.name, &simulator, redirect: status)
         }
         var answer = Answer.showing(login.page(scenario: request.scenario.name))
-        if let reason = login.session.reasonAgainstHome(in: request.configuration) {
+        if let reason = simulator.reasonAgainstHome(of: login.session, in: request.configuration) {
             answer.reasons = [reason]
         }
         return answer

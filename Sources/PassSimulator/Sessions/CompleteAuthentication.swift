@@ -15,7 +15,7 @@ extension Simulator {
             throw .noIntegration(id)
         }
         guard outcome == .success || userName != nil else { return }
-        let home = session.homeBasedUser(in: configuration)
+        let home = homeBasedUser(for: session, in: configuration)
         let isAtHome = home != nil && (userName == nil || userName == home?.name)
         guard let user = isAtHome ? home : mvpd.users.first(where: { userName == nil || $0.name == userName })
         else {
@@ -124,31 +124,48 @@ extension MVPD {
     }
 }
 
-extension Session {
+extension Simulator {
     /// The user whom the MVPD logs in without a page (page *Home-Based Authentication (HBA)*); `nil` when it shows its
     /// login page. The platform is that of the device that created the session.
-    package func homeBasedUser(in configuration: Configuration) -> TestUser? {
-        guard let (mvpd, home) = homeBasedAuthentication(in: configuration),
-            missingConnection(for: home).isEmpty
+    package func homeBasedUser(for session: Session, in configuration: Configuration) -> TestUser? {
+        guard let (mvpd, home) = session.homeBasedAuthentication(in: configuration),
+            reasonAgainstHome(of: session, in: configuration) == nil
         else { return nil }
         return mvpd.users.first { home.user == nil || $0.name == home.user }
     }
 
     /// Why the MVPD shows its login page although it logs users in without a page; `nil` if it shows none, or does so for another
-    /// reason (page *REST API V2 FAQs*).
-    package func reasonAgainstHome(in configuration: Configuration) -> Reason? {
-        guard let (_, home) = homeBasedAuthentication(in: configuration),
-            case let missing = missingConnection(for: home), !missing.isEmpty
-        else { return nil }
+    /// reason. It needs the connection of the device (page *REST API V2 FAQs*), and a device that is at home: the message of
+    /// `authorization_denied_by_hba_policies` says that the device has left it. That this lasts until the client next logs in or
+    /// out is inferred.
+    package func reasonAgainstHome(of session: Session, in configuration: Configuration) -> Reason? {
+        guard let (mvpd, home) = session.homeBasedAuthentication(in: configuration) else { return nil }
+        let missing = session.missingConnection(for: home)
+        if !missing.isEmpty {
+            return Reason(
+                """
+                The user must type a password: the X-Device-Info with which the session was created has no \
+                \(missing.joined(separator: " and no ")), and home-based authentication of this MVPD needs both.
+                """, hint: "Send the address and the port of the streaming device, also from a server."
+            ).asRemark
+        }
+        let denial = EnhancedErrorCode.authorizationDeniedByHBAPolicies.rawValue
+        let ended = devices.row(of: session.device)?.value.endedLogins?.last {
+            $0.serviceProvider == session.serviceProvider && $0.client == session.client
+                && $0.mvpd == mvpd.id
+        }
+        guard ended?.error == denial else { return nil }
         return Reason(
             """
-            The user must type a password: the X-Device-Info with which the session was created has no \
-            \(missing.joined(separator: " and no ")), and home-based authentication of this MVPD needs both.
-            """, hint: "Send the address and the port of the streaming device, also from a server."
+            The user must type a password: the error \(denial) has ended the login at \(mvpd.id), because the device is no \
+            longer at home.
+            """, hint: "Log in on the page, or log out. Then the device counts as at home again."
         ).asRemark
     }
+}
 
-    private func homeBasedAuthentication(
+extension Session {
+    fileprivate func homeBasedAuthentication(
         in configuration: Configuration
     ) -> (mvpd: MVPD, home: HomeBasedAuthentication)? {
         guard let id = parameters.mvpd, let mvpd = configuration.mvpd(id),
@@ -160,7 +177,7 @@ extension Session {
     }
 
     /// The members of `X-Device-Info` that the MVPD needs and that were not sent. They are optional in REST API V1.
-    private func missingConnection(for home: HomeBasedAuthentication) -> [String] {
+    fileprivate func missingConnection(for home: HomeBasedAuthentication) -> [String] {
         guard home.requiresConnection, registration == nil else { return [] }
         return ["connectionIp", "connectionPort"].filter { origin.information?.value($0) == nil }
     }
