@@ -29,6 +29,25 @@ struct PartnerPlatformJourneys {
         }
     }
 
+    @Test(arguments: Stage.allCases)
+    func `a device of another platform needs no status, nor a fallback MVPD of the service provider`(
+        stage: Stage
+    ) throws {
+        var app = try App(on: try stage.open())
+        app.serviceProvider = "apasstest1"
+        for osName in ["Android", nil] {
+            let device = device(osName).merging(["AP-Partner-Framework-Status": nil]) { $1 }
+            let profiles = try app.post("profiles/sso/Apple", form: "SAMLResponse=x", device)
+            #expect(profiles.status == 200 && profiles["profiles"] == [:])
+            let session = try app.post("sessions/sso/Apple", form: App.sessionForm, device)
+            #expect(session.errorCode == "invalid_parameter_mvpd")
+            let entry = try app.mock.newestRequest()
+            let reason = entry["reason"]?.string ?? ""
+            #expect(reason.hasPrefix("No MVPD is known. The device is not one of Apple's"), "\(reason)")
+            #expect(entry["hint"]?.string?.contains("frameworkPermissionInfo") == false)
+        }
+    }
+
     @Test(arguments: Stage.allCases) func `an integration can have it on for single platforms`(stage: Stage)
         throws
     {

@@ -15,6 +15,13 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a pass that the app names in the flow of Apple's framework needs no login`(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        let session = try app.startPartnerSession(form: "mvpd=TempPass_TEST40&\(App.sessionForm)")
+        #expect(session["actionName"] == "authorize" && session["reasonType"] == "temporary")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a basic pass lasts from the first authorization until its duration has passed`(stage: Stage) throws
     {
         let mock = try stage.open()

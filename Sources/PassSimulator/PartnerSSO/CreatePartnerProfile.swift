@@ -78,28 +78,29 @@ extension Simulator {
         return profile
     }
 
-    /// The response when the partner's SAML response is not needed: authentication is degraded, or Apple's
-    /// services are off. `nil` when the response must be evaluated.
+    /// The response when the partner's SAML response is not needed: authentication is degraded, the device does not have Apple's
+    /// framework, or Apple's services are off. `nil` when the response must be evaluated.
     private func profilesWithoutPartner(
         in request: CheckedRequest
     ) throws(EnhancedError) -> ProfilesResponse? {
-        guard let id = request.partnerFlowMVPD(requested: nil) else { return nil }
-        let active: ActiveIntegration
-        do throws(EnhancedError) {
-            active = try request.integration(with: id)
-        } catch {
-            // An unusable fallback MVPD is ignored: the caller gets the error in the status instead.
-            if request.partnerMVPD == nil { return nil }
-            throw error
+        let platformReason = request.reasonAgainstPlatform(request.origin.platform)
+        var active: ActiveIntegration?
+        if let id = request.partnerFlowMVPD(requested: nil) {
+            do throws(EnhancedError) {
+                active = try request.integration(with: id)
+            } catch {
+                // An unusable fallback MVPD is ignored: the caller gets the error in the status instead. A device without
+                // the framework has no status.
+                if request.partnerMVPD != nil, platformReason == nil { throw error }
+            }
         }
-        if isAuthenticationDegraded(at: id, in: request) {
+        if let active, isAuthenticationDegraded(at: active.mvpd.id, in: request) {
             return ProfilesResponse(
                 serviceProvider: request.serviceProvider,
-                profiles: [id: request.degradedProfile(active.integration)])
+                profiles: [active.mvpd.id: request.degradedProfile(active.integration)])
         }
-        return request.reasonAgainstPartnerSignOn(at: active).map { reason in
-            basicProfiles(because: reason, in: request)
-        }
+        let reason = platformReason ?? active.flatMap { request.reasonAgainstPartnerSignOn(at: $0) }
+        return reason.map { basicProfiles(because: $0, in: request) }
     }
 
     /// - Parameter reason: why no profile is created from the partner's response.

@@ -15,14 +15,20 @@ extension CheckedRequest {
 
     /// Why a partner flow has no MVPD.
     var reasonForMissingPartnerFlowMVPD: Reason {
-        let status =
-            partnerStatus?.accessStatus == .granted ? reasonForUnknownProvider : reasonAgainstPermission()
+        let problem =
+            if let platform = reasonAgainstPlatform(origin.platform) {
+                platform
+            } else if partnerStatus?.accessStatus == .granted {
+                reasonForUnknownProvider
+            } else {
+                reasonAgainstPermission()
+            }
         let remedy =
             "Without a provider in the status, the MVPD is fallbackMVPD of \(serviceProvider): set it."
         return Reason(
             """
-            No MVPD is known. \(status.text) The form has no mvpd, and \(serviceProvider) has no fallbackMVPD.
-            """, hint: status.hint.map { "\($0) \(remedy)" } ?? remedy)
+            No MVPD is known. \(problem.text) The form has no mvpd, and \(serviceProvider) has no fallbackMVPD.
+            """, hint: problem.hint.map { "\($0) \(remedy)" } ?? remedy)
     }
 
     /// True when the status grants access to the profiles of the MVPD. The expiration date of the status is
@@ -246,16 +252,7 @@ extension CheckedRequest {
         at active: ActiveIntegration, on platform: DevicePlatform? = nil
     ) -> Reason? {
         let platform = platform ?? origin.platform
-        guard hasPartnerFramework(on: platform) else {
-            let found =
-                platform == .unidentified
-                ? "identify no platform" : "show the platform \(platform.rawValue)"
-            return Reason(
-                "The device is not one of Apple's: X-Device-Info and User-Agent \(found).",
-                hint: """
-                    Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.
-                    """)
-        }
+        if let reason = reasonAgainstPlatform(platform) { return reason }
         if let reason = reasonAgainstPlatformServices(of: active, on: platform) { return reason }
         guard active.mvpd.boardingStatus == .supported else {
             return """
@@ -291,9 +288,14 @@ extension CheckedRequest {
             """
     }
 
-    /// True for the platforms that have Apple's framework (policy `partnerSSOPlatforms`).
-    func hasPartnerFramework(on platform: DevicePlatform) -> Bool {
-        platform.isApple || policies.partnerSSOPlatforms == .any
+    /// Why a device of the platform has no Apple framework; `nil` if it has (policy `partnerSSOPlatforms`).
+    func reasonAgainstPlatform(_ platform: DevicePlatform) -> Reason? {
+        guard !platform.isApple, policies.partnerSSOPlatforms != .any else { return nil }
+        let found =
+            platform == .unidentified ? "identify no platform" : "show the platform \(platform.rawValue)"
+        return Reason(
+            "The device is not one of Apple's: X-Device-Info and User-Agent \(found).",
+            hint: "Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.")
     }
 
     private func isPartnerLoginExpired(_ phase: Policies.MissingExpirationDateInPhase) -> Bool {

@@ -25,6 +25,8 @@ extension Simulator {
         if let reason = reasonToAuthorize(at: id, in: request, where: { _ in true }) {
             return (authorizeResponse(id, reason, in: request), nil)
         }
+        // Nobody can log in with a temporary pass. The page does not list the reason type, so that it is inferred.
+        if active.mvpd.tempPass != nil { return (authorizeResponse(id, .temporary, in: request), nil) }
         if !parameters.missing.isEmpty {
             return (newSession(parameters, .resume, .missingParametersFallback, in: request), nil)
         }
@@ -56,14 +58,13 @@ extension CheckedRequest {
     fileprivate func basicLogin(
         at active: ActiveIntegration
     ) -> (type: SessionResponse.ReasonType, reason: Reason)? {
-        let reason = reasonAgainstPartnerSignOn(at: active)
         // Checked before the status, which a device without the framework cannot have.
-        if let reason, !hasPartnerFramework(on: origin.platform) { return (.configurationFallback, reason) }
+        if let reason = reasonAgainstPlatform(origin.platform) { return (.configurationFallback, reason) }
         do throws(EnhancedError) {
             _ = try validPartnerMVPD(inPhaseOf: \.missingExpirationDateOnSessions)
         } catch {
             return (.pfsFallback, error.reason)
         }
-        return reason.map { (.configurationFallback, $0) }
+        return reasonAgainstPartnerSignOn(at: active).map { (.configurationFallback, $0) }
     }
 }
