@@ -27,6 +27,7 @@ struct RequestChecks {
             let endpoint = Endpoint(request: try checkedRequest(in: simulator), parsed: parsed)
             remarks = endpoint.request.ignoredTokens
             if let reason = seed(&simulator) { remarks.append(reason) }
+            if let reason = remarkOnAddedProfile(endpoint.request, simulator) { remarks.append(reason) }
             return try endpoint.answer(&simulator)
         } catch let refusal as any Refusal {
             return Answer(refusing: refusal)
@@ -70,6 +71,17 @@ struct RequestChecks {
         guard let request = try? checkedRequest(in: simulator) else { return }
         _ = seed(&simulator)
         simulator.endLogins(at: mvpd, after: error, in: request)
+    }
+
+    /// A remark on an added single sign-on profile, for the operations that read the tokens of users.
+    private func remarkOnAddedProfile(_ request: CheckedRequest, _ simulator: Simulator) -> Reason? {
+        guard parsed.definition.requiresDevice, parsed.parameters["partner"] == nil else { return nil }
+        return switch parsed.definition.dialect {
+        case .enhanced, .legacy:
+            simulator.remarkOnAddedProfile(
+                at: parsed.parameters["mvpd"].map { MVPDID($0) }, in: request)
+        case .accessEnabler, .singleSignOnService, .registration, .statusOnly, .html: nil
+        }
     }
 
     /// Applies the initial state of the scenario to a device, only after its first request has passed the checks, so that a

@@ -77,6 +77,37 @@ struct SharedLoginJourneys {
         #expect(try app.get("profiles", token).profileTypes == ["Cablevision": "regular"])
     }
 
+    /// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*.
+    @Test(arguments: Stage.allCases, [ProfileType.platformSSO, .serviceTokenSSO])
+    func `an added profile counts without a token, and the reason says that Adobe would not return it`(
+        stage: Stage, type: ProfileType
+    ) throws {
+        let mock = try stage.open(
+            with: """
+                world: { mvpds: { Spectrum: { authPerAggregator: true } } }
+                seed: { profiles: [{ mvpd: Cablevision, type: \(type.rawValue) }, { mvpd: Spectrum, type: \(type.rawValue) }] }
+                """)
+        let app = try App(on: mock)
+        let token: [String: String?] =
+            if type == .platformSSO {
+                PlatformTokens.header("jane").mapValues { $0 }
+            } else {
+                try serviceToken(from: mock)
+            }
+        func reason(_ path: String, _ token: [String: String?]) throws -> String? {
+            #expect(try app.get(path, token).profileTypes.values.contains(type.rawValue))
+            return try mock.newestRequest()["reason"]?.string
+        }
+        let header = try #require(token.keys.first)
+        let missing = try reason("profiles/Cablevision", [:]) ?? ""
+        #expect(missing.contains("Adobe would not return it") && missing.contains(header), "\(missing)")
+        #expect(try reason("profiles/Cablevision", token) == nil)
+        let off = try reason("profiles/Spectrum", token) ?? ""
+        #expect(off.hasSuffix("single sign-on is off at Spectrum (authPerAggregator: true)."), "\(off)")
+        #expect(try app.authorize().isPermit)
+        #expect(try mock.newestRequest()["reason"]?.string == missing)
+    }
+
     @Test(arguments: Stage.allCases)
     func `platformSingleSignOn is not about service tokens`(stage: Stage) throws {
         let mock = try stage.open(with: "world: { mvpds: { Cablevision: { platformSingleSignOn: false } } }")

@@ -124,6 +124,57 @@ extension Device {
     }
 }
 
+extension Simulator {
+    /// A remark on an added single sign-on profile that counts although Adobe returns none to such a request; `nil` without such a
+    /// profile. It counts because a capture can be replayed without the tokens that the captured service has accepted.
+    ///
+    /// - Parameter mvpd: the MVPD of the request; `nil` for any.
+    package func remarkOnAddedProfile(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason? {
+        let saved = devices.row(of: request.device)?.value.profiles ?? []
+        func counts(_ profile: Profile) -> Bool {
+            (mvpd == nil || profile.mvpd == mvpd) && profile.validity.contains(request.now)
+                && request.canUse(profile)
+        }
+        for profile in saved where counts(profile) {
+            // A regular profile takes precedence.
+            guard let problem = request.reasonAgainstSharing(profile),
+                !saved.contains(where: { $0.type == .regular && $0.mvpd == profile.mvpd && counts($0) })
+            else { continue }
+            return problem.asRemark
+        }
+        return nil
+    }
+}
+
+extension CheckedRequest {
+    /// Why Adobe returns no such single sign-on profile to the request; `nil` if it does, and for a profile of another type.
+    fileprivate func reasonAgainstSharing(_ profile: Profile) -> Reason? {
+        let method: SubjectIdentity.Method
+        let header: String
+        switch profile.type {
+        case .regular, .appleSSO, .degraded, .temporary: return nil
+        case .platformSSO:
+            (method, header) = (
+                .platformIdentity, "Adobe-Subject-Token or X-Roku-Reserved-Roku-Connect-Token"
+            )
+        case .serviceTokenSSO: (method, header) = (.serviceToken, "AD-Service-Token")
+        }
+        let start = "The \(profile.type.rawValue) profile at \(profile.mvpd) was added without a login."
+        guard subjects.contains(where: { $0.method == method }) else {
+            return Reason(
+                "\(start) Adobe would not return it, because the request has no valid token in \(header).",
+                hint: "Send the token of the user with each request.")
+        }
+        let integration = scenario.activeIntegration(serviceProvider, profile.mvpd)?.integration
+        guard let setting = integration?.settingAgainstSharing(by: method, on: origin.platform) else {
+            return nil
+        }
+        return Reason(
+            "\(start) Adobe would not return it, because single sign-on is off at \(profile.mvpd) (\(setting))."
+        )
+    }
+}
+
 extension Reason {
     fileprivate static func keptLogin(at mvpd: MVPDID, in scenario: Scenario) -> Reason {
         Reason(
