@@ -1,4 +1,5 @@
 import ControlAPI
+import HTTPMessages
 import PassAPI
 import PassSimulator
 
