@@ -30,7 +30,7 @@ package struct AdminError: Error, JSONObject {
     }
 
     /// - Parameters:
-    ///   - isMalformed: true if the path has percent-encoding that cannot be decoded.
+    ///   - isMalformed: true if the path cannot be decoded.
     ///   - nearest: the call with the most similar path; `nil` if none is similar.
     static func unknownPath(
         _ path: String, isMalformed: Bool, nearest: AdminRoute?, among routes: [AdminRoute],
@@ -39,13 +39,22 @@ package struct AdminError: Error, JSONObject {
         let isDevice = nearest == nil && path.hasPrefix(AdminRoute.root + "/devices/")
         let hint =
             isMalformed
-            ? " It has a malformed escape: write % as %25."
+            ? undecodableHint(path)
             : isDevice ? " Write a slash in the name of a device as %2F." : suggestion(of: nearest)
         return AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
             detail: "\(path) is not a call of the admin API.\(hint) The calls are: "
                 + routes.map(\.methodAndPath).joined(separator: "; ")
                 + (documentation.map { ". Documentation: \($0)" } ?? ""))
+    }
+
+    /// Why a path cannot be decoded, in a sentence after a space.
+    private static func undecodableHint(_ path: String) -> String {
+        let afterSigns = path.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+        let isWellFormed = afterSigns.allSatisfy { $0.utf8.prefix(2).compactMap(\.hexValue).count == 2 }
+        return isWellFormed
+            ? " Its escapes stand for bytes that no name can have: %00, bytes that are not UTF-8, or too many combining marks."
+            : " It has a malformed escape: write % as %25."
     }
 
     /// A sentence after a space; empty without a call.

@@ -126,6 +126,15 @@ struct AdminAccessTests {
         #expect(String(decoding: reply.body, as: UTF8.self).contains("malformed escape: write % as %25"))
     }
 
+    @Test(arguments: ["devices/%00/label", "devices/%FF"])
+    func `says that the bytes of a well-formed escape are not allowed`(path: String) throws {
+        let reply = try Self.mock.get().respond(
+            to: Request(method: .get, path: "/__admin/\(path)", fields: ["Host": "localhost"]))
+        #expect(reply.status == .notFound)
+        let text = String(decoding: reply.body, as: UTF8.self)
+        #expect(text.contains("%00, bytes that are not UTF-8") && !text.contains("malformed escape"))
+    }
+
     @Test(arguments: [
         ("devices//+/w==", 404, true), ("devices/%2F%2B%2Fw==", 200, false), ("a/b", 404, false),
         ("devices/%zz", 404, false),

@@ -72,7 +72,10 @@ struct NearestNameTests {
                 == "unknown error code \"\(name)\", did you mean \"\(code)\"?")
     }
 
-    @Test(arguments: [("none", "nonsense", 0), ("deny", "denied", 3), ("authorize", "authorization", 3)])
+    @Test(arguments: [
+        ("none", "nonsense", 0), ("nope", "none", 0), ("deny", "denied", 3), ("netwrok", "network", 2),
+        ("authorize", "authorization", 3),
+    ])
     func `words are similar if they have the same stem, and not the same beginning alone`(
         _ one: String, _ other: String, _ similarity: Int
     ) {

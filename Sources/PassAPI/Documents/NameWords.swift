@@ -41,7 +41,8 @@ package enum NameWords {
         // Three common letters are a stem only of words of similar length: "none" does not match "nonsense".
         let isStem = common >= 4 || common == 3 && abs(one.count - other.count) <= 2
         if shorter >= 3, common == shorter || isStem && common * 3 >= shorter * 2 { return 3 }
-        guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }
+        // One edit of four letters can make any other word: "nope" is not a mistyped "none".
+        guard shorter >= 5, abs(one.count - other.count) <= 2 else { return 0 }
         return NearestName.distance(one, other) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
     }
 }
