@@ -82,18 +82,15 @@ package struct AdminCall: AdminInput {
 extension MockState {
     /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
     ///
-    /// Some identifiers are also the base64 text of another one, such as `iPhone15` or a number in hexadecimal digits. Then a
-    /// device that uses a client takes precedence over one that is only known, and that over the more likely reading: base64
-    /// has padding, or is that of a text.
+    /// If the name can mean two devices, one that uses a client takes precedence over one that is only known, and that over the
+    /// more likely reading.
     func device(named text: String) throws(AdminError) -> DeviceIdentifier {
-        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
-        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
+        let candidates = DeviceIdentifier.candidates(named: text)
+        let known = candidates.first(where: simulator.usesClient) ?? candidates.first(where: contains)
+        guard let device = known ?? candidates.first else {
             throw .notFound("No device has an empty identifier.")
         }
-        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        let isBase64 = text.hasSuffix("=") || literal.decodedWithSecrets != nil
-        let readings = isBase64 ? [literal, encoded] : [encoded, literal]
-        return readings.first(where: simulator.usesClient) ?? readings.first(where: contains) ?? readings[0]
+        return device
     }
 
     /// - Returns: `nil` without a name.

@@ -274,6 +274,29 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
+    /// The base64 text of bytes that are no text, without padding.
+    @Test(arguments: Stage.allCases)
+    func `base64 names its device before the first request, and the answers say which one was meant`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        let name = "2I//2I//2I//2I//"
+        let path = "/devices/\(PercentEncoding.encode(name))/scenario"
+        #expect(
+            try mock.admin(.put, path, #"{"scenario": "returning-user"}"#)["device"] == .string(name))
+        let rule = """
+            {"on": ["retrieveProfiles"], "times": 1, "then": {"reply": {"status": 503}}, "device": "\(name)"}
+            """
+        #expect(try mock.admin(.post, "/rules", rule)["device"] == .string(name))
+        let clock = #"{"advance": "PT1M", "device": "\#(name)"}"#
+        #expect(try mock.admin(.post, "/clock/advance", clock)["device"] == .string(name))
+        let app = try App(on: mock, device: #require(DeviceIdentifier(base64: name)))
+        #expect(try app.get("profiles").status == 503)
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+        let plain = try mock.admin(.get, "/clock?device=living-room")
+        #expect(plain["device"] == .string(DeviceIdentifier.make("living-room").base64))
+    }
+
     /// The identifiers have only digits of base64, and a number of them that base64 can have. None is the base64 of a text.
     @Test(
         arguments: Stage.allCases,

@@ -84,7 +84,7 @@ extension AdminResponder {
                     state.clock = setting
                 }
             }
-            return ClockReading(setting: setting, base: base, device: name)
+            return ClockReading(setting: setting, base: base, device: device)
         }
     }
 }
@@ -163,14 +163,14 @@ struct ClockReading: JSONAnswer, JSONObject {
     let setting: ClockSetting
     /// The time of the machine's clock for the server's clock, of the server's for a device's.
     let base: Timestamp
-    /// The device, as the call names it; `nil` for the server's clock.
-    var device: String?
+    /// `nil` for the server's clock.
+    var device: DeviceIdentifier?
 
     static let schema = Schema.record("The reading of a clock.", members.map(\.field))
 
     static let members: [JSONMember<ClockReading>] = [
         time, .always("epochMilliseconds", .milliseconds()) { $0.setting.now($0.base) }, offset, frozen,
-        .optional("device", .text("The device, for a device's clock."), \.device),
+        .optional("device", .text("The device in base64, for a device's clock.")) { $0.device?.base64 },
     ]
 
     /// The members in the answer about a device.

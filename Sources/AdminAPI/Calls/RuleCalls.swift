@@ -40,7 +40,8 @@ extension AdminResponder {
         // Compared on a copy, because every simulated request waits while the state is locked.
         let earlier = rules.dropLast().map { (device: $0.device, rule: $0.rule) }
         return AddedRule(
-            id: id, warnings: rule.warnings(in: new.json, for: device, behind: earlier).map(\.description))
+            id: id, device: device,
+            warnings: rule.warnings(in: new.json, for: device, behind: earlier).map(\.description))
     }
 
     func listRules() throws(AdminError) -> RuleList {
@@ -108,11 +109,15 @@ struct NewRule: AdminBody {
 
 struct AddedRule: JSONAnswer, JSONObject {
     let id: String
+    let device: DeviceIdentifier?
     let warnings: [String]
 
     static let status = HTTPResponse.Status.created
     static let members: [JSONMember<AddedRule>] = [
         .always("id", .text("The identifier for later calls."), \.id),
+        .optional("device", .text("The device in base64, for the rule of one device.")) {
+            $0.device?.base64
+        },
         .optional(
             "warnings",
             .texts(

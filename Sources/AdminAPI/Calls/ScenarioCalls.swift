@@ -62,14 +62,15 @@ extension AdminResponder {
         _ selection: ScenarioSelection, toDeviceNamed name: String
     ) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
-        try withState { (state) throws(AdminError) in
+        let device = try withState { (state) throws(AdminError) -> DeviceIdentifier in
             let device = try state.device(named: name)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules and its seed.
             state.restart(scenario, on: device)
+            return device
         }
-        return ActiveScenario(name: scenario.name)
+        return ActiveScenario(name: scenario.name, device: device)
     }
 
     func unbindScenario(_ call: AdminCall) throws(AdminError) -> NoContent {
@@ -117,9 +118,16 @@ extension ScenarioSelection: AdminBody {
 /// The scenario that was activated, in the format of the body that selected it.
 struct ActiveScenario: JSONAnswer, JSONObject {
     let name: String
+    /// The device that it was activated for; `nil` for all devices.
+    var device: DeviceIdentifier?
 
-    static let schema = ScenarioSelection.schema
-    static let members: [JSONMember<ActiveScenario>] = [.always("scenario", .text(""), \.name)]
+    static let schema = Schema.record("A scenario.", members.map(\.field))
+    static let members: [JSONMember<ActiveScenario>] = [
+        .always("scenario", .text("Its name, with parameters if it has any: name;key=value."), \.name),
+        .optional("device", .text("The device in base64, for the scenario of one device.")) {
+            $0.device?.base64
+        },
+    ]
 }
 
 extension AdminError {

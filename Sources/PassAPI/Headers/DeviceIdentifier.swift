@@ -31,6 +31,20 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
         self.init(headerValue: Array(name.utf8)[...])
     }
 
+    /// The devices that a name can mean, the more likely one first: the whole header value means exactly one; any other text can
+    /// be the base64 text or the decoded identifier. Empty for a name that no device can have, because it is empty or too long.
+    ///
+    /// Some identifiers are also the base64 text of another one, such as `iPhone15` or a number in hexadecimal digits. Base64 is
+    /// more likely if the text has characters that identifiers seldom have, or is the base64 of a text.
+    package static func candidates(named name: String) -> [DeviceIdentifier] {
+        if let exact = DeviceIdentifier(wholeHeaderValue: name) { return [exact] }
+        let encoded = DeviceIdentifier(base64: Base64.encode(name.utf8))
+        guard let literal = DeviceIdentifier(base64: name) else { return [encoded].compactMap(\.self) }
+        let isBase64 =
+            name.utf8.contains { "+/=".utf8.contains($0) } || literal.decodedWithSecrets != nil
+        return (isBase64 ? [literal, encoded] : [encoded, literal]).compactMap(\.self)
+    }
+
     /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
         guard IdentifierLimit.allows(base64), Self.isBase64(Array(base64.utf8)[...]) else { return nil }
