@@ -88,7 +88,9 @@ extension MockState {
         let candidates = DeviceIdentifier.candidates(named: text)
         let known = candidates.first(where: simulator.usesClient) ?? candidates.first(where: contains)
         guard let device = known ?? candidates.first else {
-            throw .notFound("No device has an empty identifier.")
+            throw .notFound(
+                "The name of the device is \(text.isEmpty ? "empty" : "too long"), expected "
+                    + "\(TextFormat.deviceName.expectation).")
         }
         return device
     }
@@ -183,12 +185,12 @@ extension AdminQuery {
 }
 
 extension Schema {
-    /// The name of a device in a body or a query. `null` is the same as none.
+    /// The name of a device in a body or a query. `null` is refused: a test whose variable is not set must not change what all
+    /// devices get.
     static func namedDevice(_ help: String) -> Schema {
         .text(
-            .filled,
-            "\(help) The text after \"fingerprint \", the decoded identifier, or, for exactly one device, the whole "
-                + "header value."
-        ).orNull
+            .deviceName,
+            "\(help) The text after \"fingerprint \", the decoded identifier, or, for exactly one device, the whole header "
+                + "value.")
     }
 }

@@ -144,6 +144,34 @@ struct ControlMistakeTests {
                 == "/timeout: \"timeout\": 5 has no unit, expected a duration such as PT5S or 300ms")
     }
 
+    @Test(arguments: [
+        ("rules", #""then":{"fault":"HANG"}"#), ("clock/freeze", ""), ("clock/advance", #""advance":"PT1M""#),
+        ("requests/count", ""), ("requests/remove", ""), ("rehearsal/c", ""),
+        ("tokens/service", #""subject":"jane""#), ("partner/Apple/response", ""),
+    ])
+    func `of a device are null, an empty name and a long one, which stand for no device and not for all`(
+        call: String, others: String
+    ) throws {
+        let before = try state()
+        for device in ["null", "\"\"", #""\#(String(repeating: "a", count: 4_097))""#] {
+            let rest = others.isEmpty ? "" : ",\(others)"
+            let reply = try send(.post, "/__admin/\(call)", body: #"{"device":\#(device)\#(rest)}"#)
+            #expect(reply.status == 400, "\(device.prefix(9))")
+            #expect(reply.error?["source"]?["pointer"] == "/device", "\(device.prefix(9))")
+            let detail = reply.error?["detail"]?.string
+            #expect(detail?.contains("not empty and has at most 4096 bytes") == true, "\(device.prefix(9))")
+        }
+        #expect(try state() == before)
+    }
+
+    @Test func `of a device in the path are a name that is too long`() throws {
+        let reply = try send(.get, "/__admin/devices/\(String(repeating: "a", count: 4_097))")
+        #expect(reply.status == 404)
+        #expect(reply.error?["detail"]?.string?.contains("is too long, expected") == true)
+        let longest = String(repeating: "a", count: 4_096)
+        #expect(try send(.get, "/__admin/devices/\(longest)").status == 200)
+    }
+
     @Test func `of a label are its length`() throws {
         func status(_ length: Int) throws -> Int {
             let label = String(repeating: "a", count: length)

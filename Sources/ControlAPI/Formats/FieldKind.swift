@@ -53,6 +53,8 @@ extension FieldKind where Value == String {
     /// Text that is not empty.
     static var text: Self { Self(.text(.filled, ""), \.string) { $0 } }
 
+    static var deviceName: Self { Self(.text(.deviceName, ""), \.string) { $0 } }
+
     static var bearerToken: Self { Self(.text(.bearerToken, ""), \.string) { $0 } }
 
     /// One of some words that a type elsewhere defines.

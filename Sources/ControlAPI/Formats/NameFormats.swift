@@ -3,6 +3,13 @@ import PassAPI
 
 /// Formats of names and values that occur in header fields, URLs and options.
 extension TextFormat {
+    /// The name of a device in a call of the admin API: see ``DeviceIdentifier/candidates(named:)``.
+    package static let deviceName = TextFormat(
+        expectation:
+            "an identifier that is not empty and has at most \(IdentifierLimit.longest) bytes in base64",
+        pattern: filled.pattern
+    ) { !DeviceIdentifier.candidates(named: $0).isEmpty }
+
     /// The name of a scenario: a token (RFC 9651, 3.3.4), so that it can be sent in `X-Mock-Scenario` without
     /// quoting. Slashes separate folders.
     static let scenarioName = TextFormat(

@@ -71,7 +71,7 @@ package struct RequestFilter: Sendable, Hashable {
 
     /// The parameters of a query that ``init(_:)`` reads.
     package static let fields: [Schema.Field] = [
-        .optional("device", .text(.filled, "The device, or a part of its name.")),
+        .optional("device", .text(.deviceName, "The device, or a part of its name.")),
         .optional("operation", .word(.operations, "", definition: "operation")),
         .optional("status", .text(.filled, "A status such as 401, or 4xx for a class of them.")),
         .optional("effect", .words("effect", Effect.self, "What changed the reply or its delivery.")),

@@ -32,7 +32,7 @@ package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringC
 
     static let fields: [Field<Self>] = [
         Field(
-            "device", \.device, .text,
+            "device", \.device, .deviceName,
             """
             The device: the text after "fingerprint ", the decoded identifier, or, for exactly one device, the whole header \
             value.
