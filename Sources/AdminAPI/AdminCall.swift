@@ -42,6 +42,11 @@ package struct AdminCall: AdminInput {
         for pair in Form(request.query ?? "").pairs {
             let (name, value) = (pair.name, pair.value)
             let kind = fields.first { $0.name == name }?.schema.kind
+            if Self.deviceParameters.contains(name), Self.hasDecodedPlus(value) {
+                throw .invalidBody(
+                    "\"\(name)\" is \"\(value)\", a base64 text whose + the query has turned into a space: write + as %2B."
+                )
+            }
             if case .list? = kind {
                 members[name] = .array((members[name]?.array ?? []) + [.string(value)])
                 continue
@@ -54,6 +59,14 @@ package struct AdminCall: AdminInput {
         }
         try check(members, .record("", fields))
         return members
+    }
+
+    private static let deviceParameters: Set = ["device", "ignore-device"]
+
+    /// True for padded base64 with spaces in place of the plus signs.
+    private static func hasDecodedPlus(_ text: String) -> Bool {
+        text.contains(" ") && text.hasSuffix("=")
+            && DeviceIdentifier(base64: text.replacing(" ", with: "+")) != nil
     }
 
     /// Refuses a query and a body that the call does not read. Otherwise a filter at a call without filters, such as

@@ -193,6 +193,24 @@ struct ControlMistakeTests {
         #expect(reply.error?["source"] == nil)
     }
 
+    @Test(arguments: [
+        ("/clock", "device=qCA9QF9OSd+iwDpG+2Phgw==", true),
+        ("/requests", "device=qCA9QF9OSd+iwDpG+2Phgw==", true),
+        ("/requests.har", "device=qCA9QF9OSd+iwDpG+2Phgw%3D%3D", true),
+        ("/checklist", "ignore-device=qCA9QF9OSd+iwDpG+2Phgw==", true),
+        ("/requests", "since=2026-03-16T14:39:48+02:00", true),
+        ("/requests", "since=2026-03-16%2014:39:48+02:00", true),
+        ("/clock", "device=qCA9QF9OSd%2BiwDpG%2B2Phgw==", false), ("/clock", "device=living+room", false),
+        ("/requests", "since=2026-03-16T14:39:48%2B02:00", false),
+    ])
+    func `of a query include a plus sign that is not encoded`(call: String, query: String, isMistake: Bool)
+        throws
+    {
+        let reply = try send(.get, "/__admin\(call)", query: query)
+        #expect(reply.status == (isMistake ? 400 : 200))
+        #expect(reply.error?["detail"]?.string?.hasSuffix("write + as %2B.") == (isMistake ? true : nil))
+    }
+
     @Test func `of the name of a rule are answered with those that exist`() throws {
         let mock = try AdminResponder.make()
         func send(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") -> JSONValue? {

@@ -232,10 +232,15 @@ extension Journal {
     func check(_ pattern: RequestPattern, at place: String = "") throws(AdminError) {
         guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
         let mistake = Timestamp.mistake(inMilliseconds: id).map { "\"since\": \($0)" }
+        let parts = id.split(separator: " ")
+        let isTimeWithoutPlus =
+            parts.count > 1
+            && Timestamp(text: "\(parts.dropLast().joined(separator: " "))+\(parts[parts.count - 1])") != nil
+        let remedy = isTimeWithoutPlus ? " A query turns + into a space: write + as %2B." : ""
         throw .invalidBody(
             mistake
                 ?? "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z, "
-                + "nor milliseconds since 1970\(losses).",
+                + "nor milliseconds since 1970\(losses).\(remedy)",
             at: "\(place)/since")
     }
 
