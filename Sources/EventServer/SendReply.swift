@@ -22,7 +22,7 @@ extension Connection {
             returnToReading()
             deliver(reply, for: context)
             resumeServing()
-        case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
+        case .waiting(let promise, _, _): if let reply = promise.replyOnTimeout() { didResolve(reply) }
         case .streaming(let body, _): sendPing(body)
         case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
         default: break

@@ -22,7 +22,8 @@ extension Reply {
 
 /// A reply that is resolved later, from any thread. No thread blocks while it waits.
 ///
-/// When the timeout passes first, another reply is sent instead; also when the server stops, unless ``isComputed`` is true.
+/// When the timeout passes first, another reply is sent instead, unless the reply is decided; also when the server stops, unless
+/// ``isComputed`` is true.
 package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
@@ -31,11 +32,12 @@ package final class ReplyPromise: Sendable {
     package let isComputed: Bool
     private let timeoutReply: @Sendable () -> Reply
     private let shutdownReply: Reply?
-    private let state = Locked<State>(.pending(nil))
+    private let state = Locked<State>(.pending(nil, isDecided: false))
 
     private enum State {
-        /// Not resolved yet; the receiver, if there is one, gets the reply.
-        case pending((@Sendable (Reply) -> Void)?)
+        /// Not resolved yet; the receiver, if there is one, gets the reply. True if the reply is being made, so that the timeout no
+        /// longer counts.
+        case pending((@Sendable (Reply) -> Void)?, isDecided: Bool)
         case resolved(Reply)
         /// The reply was taken, or the promise was cancelled.
         case closed
@@ -58,7 +60,7 @@ package final class ReplyPromise: Sendable {
     /// promise or closes the stream of the reply.
     package func resolve(_ reply: Reply) {
         let (receiver, isLate) = state.withLock { state -> ((@Sendable (Reply) -> Void)?, Bool) in
-            guard case .pending(let receiver) = state else { return (nil, true) }
+            guard case .pending(let receiver, _) = state else { return (nil, true) }
             // Kept because the timeout can pass before the receiver's message reaches the loop.
             state = .resolved(reply)
             return (receiver, false)
@@ -67,13 +69,20 @@ package final class ReplyPromise: Sendable {
         receiver?(reply)
     }
 
+    /// Notes that the reply is being made: the timeout, which can pass meanwhile, no longer replaces it.
+    package func decide() {
+        state.withLock { state in
+            if case .pending(let receiver, _) = state { state = .pending(receiver, isDecided: true) }
+        }
+    }
+
     /// Takes the reply when the promise is resolved. Otherwise returns `nil` and calls the receiver later,
     /// once, on the thread that resolves the promise.
     package func takeReply(orNotify receiver: @escaping @Sendable (Reply) -> Void) -> Reply? {
         state.withLock { state -> Reply? in
             switch state {
-            case .pending:
-                state = .pending(receiver)
+            case .pending(_, let isDecided):
+                state = .pending(receiver, isDecided: isDecided)
                 return nil
             case .resolved(let reply):
                 state = .closed
@@ -83,14 +92,30 @@ package final class ReplyPromise: Sendable {
         }
     }
 
-    /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`.
-    package func replyOnTimeout() -> Reply { close(default: timeoutReply()) }
+    /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`; `nil` if the reply is
+    /// decided, and the promise stays open for it.
+    package func replyOnTimeout() -> Reply? {
+        let (isDecided, resolved) = state.withLock { state -> (Bool, Reply?) in
+            switch state {
+            case .pending(_, isDecided: true): return (true, nil)
+            case .pending, .closed:
+                state = .closed
+                return (false, nil)
+            case .resolved(let reply):
+                state = .closed
+                return (false, reply)
+            }
+        }
+        return isDecided ? nil : resolved ?? timeoutReply()
+    }
 
     /// Closes the promise when the server stops. Returns the resolved reply, or `shutdownReply`.
-    package func replyOnShutdown() -> Reply { close(default: shutdownReply ?? timeoutReply()) }
-
-    private func close(default reply: @autoclosure () -> Reply) -> Reply {
-        if case .resolved(let resolved) = state.exchange(.closed) { resolved } else { reply() }
+    package func replyOnShutdown() -> Reply {
+        if case .resolved(let resolved) = state.exchange(.closed) {
+            resolved
+        } else {
+            shutdownReply ?? timeoutReply()
+        }
     }
 
     /// Closes the promise when its connection is gone. Cancels the promise, or closes the stream, of a resolved reply that the
@@ -101,5 +126,10 @@ package final class ReplyPromise: Sendable {
 
     package var isPending: Bool {
         state.withLock { if case .pending = $0 { true } else { false } }
+    }
+
+    /// True if nothing that happens from now on changes the reply.
+    package var isDecided: Bool {
+        state.withLock { if case .pending(_, let isDecided) = $0 { isDecided } else { true } }
     }
 }

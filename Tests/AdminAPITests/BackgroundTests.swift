@@ -131,6 +131,25 @@ struct BackgroundTests {
         #expect(refusal.status == .badRequest)
     }
 
+    @Test(arguments: [true, false])
+    func `answer a waiting client that has enough requests although its time is over`(isEarly: Bool) throws {
+        if isEarly { fillJournal(1) }
+        let waiting = send(.post, "/__admin/requests/wait", #"{"timeout":"PT0S"}"#)
+        guard case .promise(let outer)? = waiting.continuation else { return }
+        reports.runNext()
+        guard case .promise(let inner)? = outer.takeReply(orNotify: { _ in })?.continuation else {
+            Issue.record("the call does not wait")
+            return
+        }
+        if !isEarly { fillJournal(1) }
+        #expect(inner.replyOnTimeout() == nil)
+        // More requests are not rendered again.
+        fillJournal(1)
+        #expect(reports.count == 1)
+        reports.runNext()
+        #expect(inner.replyOnTimeout()?.status == .ok)
+    }
+
     @Test func `render events and the answers of waiting clients in the background, too`() throws {
         let waiting = send(.post, "/__admin/requests/wait", #"{"count":2}"#)
         guard case .promise(let outer)? = waiting.continuation else { return }

@@ -69,7 +69,7 @@ struct CrossOriginTests {
             Issue.record("The call does not wait.")
             return
         }
-        expectClosed(promise.replyOnTimeout())
+        expectClosed(try #require(promise.replyOnTimeout()))
     }
 
     private func expectClosed(_ reply: Reply, _ name: Comment? = nil) {

@@ -148,8 +148,21 @@ struct ReplyPromiseTests {
         #expect(promise.takeReply(orNotify: { _ in }) == nil)
         promise.resolve(Self.text("resolved"))
         #expect(!promise.isPending)
-        #expect(promise.replyOnTimeout().body == Self.text("resolved").body)
-        #expect(promise.replyOnTimeout().body == Self.text("timed out").body)
+        #expect(promise.replyOnTimeout()?.body == Self.text("resolved").body)
+        #expect(promise.replyOnTimeout()?.body == Self.text("timed out").body)
+    }
+
+    @Test func `a decided promise stays open for its reply when the timeout passes`() {
+        let promise = Self.promise()
+        promise.decide()
+        #expect(promise.isPending && promise.isDecided)
+        #expect(promise.replyOnTimeout() == nil)
+        #expect(promise.takeReply(orNotify: { _ in }) == nil)
+        #expect(promise.replyOnTimeout() == nil)
+        promise.resolve(Self.text("resolved"))
+        #expect(promise.replyOnTimeout()?.body == Self.text("resolved").body)
+        promise.decide()
+        #expect(promise.replyOnTimeout()?.body == Self.text("timed out").body)
     }
 
     @Test func `a stopping server sends the shutdown reply and closes the connection`() throws {

@@ -94,6 +94,6 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 extension Reply {
     /// In memory no time passes: a pending reply has timed out.
     fileprivate var settled: Reply {
-        if case .promise(let promise)? = continuation { promise.replyOnTimeout() } else { self }
+        if case .promise(let promise)? = continuation { promise.replyOnTimeout() ?? self } else { self }
     }
 }

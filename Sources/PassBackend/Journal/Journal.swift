@@ -307,7 +307,7 @@ package struct Journal: Sendable {
         // Closed subscribers are otherwise removed only at the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(
-            Watcher(isDone: { !promise.isPending }) { journal, entry in
+            Watcher(isDone: { promise.isDecided }) { journal, entry in
                 let isEnough =
                     pattern.matches(entry)
                     && matched.withLock {
@@ -322,11 +322,12 @@ package struct Journal: Sendable {
         return nil
     }
 
-    /// The action that renders a page and resolves the promise with it.
+    /// The action that renders a page and resolves the promise with it. The timeout of the promise no longer counts.
     private func resolve(
         _ promise: ReplyPromise, with page: Page, _ render: @escaping @Sendable (Page) -> Reply
     ) -> @Sendable () -> Void {
-        { [executor] in executor { promise.resolve(render(page)) } }
+        promise.decide()
+        return { [executor] in executor { promise.resolve(render(page)) } }
     }
 
     /// Sends every new entry to the stream until its receiver closes it.

@@ -24,7 +24,7 @@ enum BackendFuzzing {
     /// Completes a deferred reply at once, and closes a streamed one.
     private static func completed(_ reply: Reply) -> Reply {
         switch reply.continuation {
-        case .promise(let promise): return promise.replyOnTimeout()
+        case .promise(let promise): return promise.replyOnTimeout() ?? reply
         case .stream(let stream): stream.close()
         case nil: break
         }
