@@ -256,6 +256,7 @@ struct AuditJourneys {
             ("ignore=poling-interval", #"unknown rule "poling-interval", did you mean "polling-interval"?"#),
             ("only=authentification", #"unknown section "authentification", did you mean "authentication"?"#),
             ("since=yesterday", "neither a request in the journal nor a time"),
+            ("ignore-scenario=throttle", #"unknown scenario "throttle", did you mean "throttled"?"#),
             ("ignore-devise=x", "did you mean \"ignore-device\"?"),
         ] {
             let answer = try mock.admin(.get, "/checklist?\(query)")

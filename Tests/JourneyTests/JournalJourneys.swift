@@ -274,6 +274,47 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
+    @Test(arguments: Stage.allCases)
+    func `finds a scenario by its name, and by its parameters in any order and with any quotes`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open(
+            scenario: "enhanced-error-code;on=retrieveProfiles;code=too_many_resources")
+        _ = try App(on: mock)
+        let all = try mock.requests().count
+        func ask(_ call: String, _ scenario: String) throws -> Mock.Answer {
+            let pattern = #"{"scenario": \#(scenario.jsonText)}"#
+            let body = call == "verify" ? #"{"sequence": [\#(pattern)]}"# : pattern
+            return try mock.admin(.post, "/requests/\(call)", body)
+        }
+        for scenario in [
+            "enhanced-error-code", "enhanced-error-code;code=too_many_resources",
+            #"enhanced-error-code;on=retrieveProfiles;CODE="too_many_resources""#,
+        ] {
+            #expect(try ask("count", scenario)["count"] == .integer(Int64(all)), "\(scenario)")
+            for call in ["find", "wait", "verify"] {
+                #expect(try ask(call, scenario).status == 200, "\(call): \(scenario)")
+            }
+        }
+        for (scenario, message) in [
+            ("enhanced-error-code;cod=too_many_resources", #"unknown parameter "cod", did you mean "code"?"#),
+            ("enhanced-error-code;code=too_many_resource", #"did you mean "too_many_resources"?"#),
+            ("enhanced-error-codes", #"did you mean "enhanced-error-code"?"#),
+        ] {
+            for (call, pointer) in [
+                ("count", "/scenario"), ("remove", "/scenario"), ("wait", "/scenario"),
+                ("verify", "/sequence/0/scenario"),
+            ] {
+                let refused = try ask(call, scenario)
+                #expect(refused.status == 400, "\(call): \(scenario)")
+                let error = refused["errors"]?.array?.first
+                #expect(error?["source"]?["pointer"] == .string(pointer), "\(call): \(scenario)")
+                #expect(error?["detail"]?.string?.contains(message) == true, "\(call): \(scenario)")
+            }
+        }
+        #expect(try ask("remove", "enhanced-error-code")["count"] == .integer(Int64(all)))
+    }
+
     /// The base64 text of bytes that are no text, without padding.
     @Test(arguments: Stage.allCases)
     func `base64 names its device before the first request, and the answers say which one was meant`(

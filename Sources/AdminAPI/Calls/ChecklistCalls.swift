@@ -29,10 +29,15 @@ extension AdminResponder {
         }
         let journal = journalCopy
         let entries = journal.entries
+        let scenarios = try query.ignoredScenarios.map { (text) throws(AdminError) in
+            AuditExclusion(
+                "ignore-scenario", text, .scenario(try recordedName(ofScenario: text, in: journal)))
+        }
         let audited = AuditedJournal(
             entries.compactMap(Observation.init),
             of: AuditSubject(device: device, client: query.client.map { ClientID($0) }),
-            leavingOut: try query.exclusions(in: journal), endingCalls: EndingCall.calls(in: entries),
+            leavingOut: try query.exclusions(in: journal, of: scenarios),
+            endingCalls: EndingCall.calls(in: entries),
             isComplete: journal.isComplete, clientHasEnded: clientHasEnded, now: now)
         let replacements = CallReplacements(
             in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
@@ -85,11 +90,18 @@ package struct ChecklistQuery: AdminQuery {
         self.members = members
     }
 
+    private func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
+
+    /// The scenarios whose requests are left out, as the query selects them.
+    fileprivate var ignoredScenarios: [String] { list("ignore-scenario") }
+
     /// The exclusions from the audit of a journal.
     ///
+    /// - Parameter scenarios: the exclusions of ``ignoredScenarios``.
     /// - Throws: when `since` names a request that is not in the journal.
-    fileprivate func exclusions(in journal: Journal) throws(AdminError) -> [AuditExclusion] {
-        func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
+    fileprivate func exclusions(
+        in journal: Journal, of scenarios: [AuditExclusion]
+    ) throws(AdminError) -> [AuditExclusion] {
         var exclusions: [AuditExclusion] = []
         let sections = list("only")
         if !sections.isEmpty {
@@ -99,7 +111,7 @@ package struct ChecklistQuery: AdminQuery {
         }
         exclusions += list("ignore").map { AuditExclusion("ignore", $0, .rule($0)) }
         exclusions += list("ignore-device").map { AuditExclusion("ignore-device", $0, .device($0)) }
-        exclusions += list("ignore-scenario").map { AuditExclusion("ignore-scenario", $0, .scenario($0)) }
+        exclusions += scenarios
         if let since = members["since"]?.string {
             let pattern = RequestPattern(since: RequestPattern.Since(since))
             try journal.check(pattern)

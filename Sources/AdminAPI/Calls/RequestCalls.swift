@@ -129,22 +129,40 @@ extension AdminResponder {
     func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {
         let journal = journalCopy
         try journal.check(pattern)
-        try checkScenario(of: pattern, in: journal)
-        return journal.page(matching: pattern)
+        return journal.page(matching: try normalized(pattern, in: journal))
     }
 
+    /// The pattern with the name of the scenario as the journal has it.
+    ///
     /// - Parameter place: the JSON pointer to the pattern.
-    /// - Throws: when the pattern names a scenario that the mock does not have. One of recorded requests can have been removed.
-    func checkScenario(
-        of pattern: RequestPattern, in journal: Journal, at place: String = ""
-    ) throws(AdminError) {
-        guard let name = pattern.scenario?.prefix(while: { $0 != ";" }).description else { return }
-        let library = try withState { $0.scenarios.library }
-        guard !library.contains(name), journal.entries(matching: RequestPattern(scenario: name)).isEmpty
-        else {
-            return
+    func normalized(
+        _ pattern: RequestPattern, in journal: Journal, at place: String = ""
+    ) throws(AdminError) -> RequestPattern {
+        guard let scenario = pattern.scenario else { return pattern }
+        var normalized = pattern
+        normalized.scenario = try recordedName(
+            ofScenario: scenario, in: journal, at: "\(place)/scenario")
+        return normalized
+    }
+
+    /// The name that the journal has for the scenario of a selection, in whatever order and quotes the selection has its
+    /// parameters. A selection without parameters stands for all of them.
+    ///
+    /// - Parameter pointer: the JSON pointer to the selection.
+    /// - Throws: when the mock cannot build the scenario. One of recorded requests can have been removed.
+    func recordedName(
+        ofScenario text: String, in journal: Journal, at pointer: String = ""
+    ) throws(AdminError) -> String {
+        let library = backend.library
+        if library.contains(text) { return text }
+        do throws(Diagnostics) {
+            let selection = try ScenarioSelection(parsing: text)
+            if selection.parameters.isEmpty, library.contains(selection.name) { return selection.name }
+            return try backend.scenario(selection).name
+        } catch {
+            guard journal.entries(matching: RequestPattern(scenario: text)).isEmpty else { return text }
+            throw .invalidBody(error.description, at: pointer)
         }
-        throw .invalidBody(library.message(forUnknown: name), at: "\(place)/scenario")
     }
 
     func unmatchedRequests() -> UnmatchedList {

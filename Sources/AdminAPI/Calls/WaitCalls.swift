@@ -24,8 +24,7 @@ extension AdminRoute {
 
 extension AdminResponder {
     func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> Reply {
-        let pattern = expected.pattern
-        try checkScenario(of: pattern, in: journalCopy)
+        let pattern = try normalized(expected.pattern, in: journalCopy)
         let matched = Locked(0)
         let promise = ReplyPromise(
             timeout: expected.timeout,
@@ -64,13 +63,14 @@ extension AdminResponder {
 
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
         let journal = journalCopy
+        var patterns: [RequestPattern] = []
         for (index, pattern) in expected.patterns.enumerated() {
             let place = "/sequence/\(index)"
             // An entry that was dropped explains why a request is missing.
             if journal.dropped == 0 { try journal.check(pattern, at: place) }
-            try checkScenario(of: pattern, in: journal, at: place)
+            patterns.append(try normalized(pattern, in: journal, at: place))
         }
-        let explanation = expected.patterns.reasonForAbsence(in: journal.entries, dropped: journal.dropped)
+        let explanation = patterns.reasonForAbsence(in: journal.entries, dropped: journal.dropped)
         guard let explanation else { return VerifiedRequests() }
         throw AdminError(
             status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
