@@ -33,7 +33,7 @@ extension AdminRoute {
 
     package static let undo = AdminRoute(
         .post, "/undo", "undo",
-        "Takes back the last reset of everything, or the last removal of requests or of a device with its rules.",
+        "Returns to the moment before the last reset of everything, or brings back the last removed requests or device.",
         journal: .optional,
         refusals: [.notFound], handle: AdminResponder.undoLast)
 }

@@ -46,8 +46,8 @@ package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringC
         Field(
             "since", \.since, since,
             """
-            The start: a time (RFC 3339, or milliseconds since 1970), or the identifier of an entry, after which requests \
-            match.
+            The start: a time (RFC 3339, or milliseconds since 1970) by the mock's clock, which can be moved, or the identifier \
+            of an entry, after which requests match whatever the clock.
             """,
             default: nil),
     ]
