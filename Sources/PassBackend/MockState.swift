@@ -134,10 +134,17 @@ package struct MockState: Sendable {
         restore(earlier.simulator, earlier.testerSettings)
     }
 
-    /// Resets everything to the start, including the random source, so that it can be taken back.
+    /// Resets everything to the start, including the random source, so that it can be taken back. A reset that removes nothing
+    /// leaves what could be taken back before it.
     ///
-    /// - Parameter seed: that of the random source.
-    mutating func reset(seed: UInt64?) {
+    /// - Parameters:
+    ///   - seed: that of the random source.
+    ///   - isJournalAtStart: false if the reset removes requests, or forgets that some are gone.
+    mutating func reset(seed: UInt64?, isJournalAtStart: Bool = false) {
+        if isJournalAtStart, isAtStart {
+            simulator.random = RandomSource(seed: seed)
+            return
+        }
         replace { state in
             let former = Undo.Former(rows: state.rowsName, state)
             state.testerSettings.reset()
@@ -146,6 +153,14 @@ package struct MockState: Sendable {
             state.snapshots = [:]
         }
         journalChanges.append(.reset)
+    }
+
+    /// True if a reset would remove nothing from the state.
+    private var isAtStart: Bool {
+        var start = testerSettings
+        start.reset()
+        return simulator.counts.values.allSatisfy { $0 == 0 } && snapshots.count == 0
+            && testerSettings.deviceCases.isEmpty && testerSettings.document == start.document
     }
 
     /// Takes back the latest reset, or the latest removal of requests or of a device.

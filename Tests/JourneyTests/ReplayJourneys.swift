@@ -252,4 +252,35 @@ struct UndoJourneys {
         #expect(try mock.requests().count == count + 1)
         #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
     }
+
+    @Test(arguments: Stage.allCases)
+    func `takes back a reset after another one that had nothing to remove`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let count = try mock.requests().count
+        for _ in 1...3 { #expect(try mock.admin(.post, "/reset").status == 204) }
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(try mock.requests().count == count)
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+        // The next reset removes something again.
+        _ = try mock.admin(.post, "/reset")
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "maintenance"}"#)
+        _ = try mock.admin(.post, "/reset")
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(try mock.admin(.get, "/scenarios")["current"] == "maintenance")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says that an import has ended what could be taken back`(stage: Stage) throws {
+        let mock = try stage.open()
+        let state = try mock.admin(.get, "/state").text
+        _ = try App(on: mock)
+        _ = try mock.admin(.post, "/reset")
+        #expect(try mock.admin(.put, "/state", state).status == 204)
+        let nothing = try mock.admin(.post, "/undo")
+        #expect(nothing.status == 404)
+        let detail = nothing["errors"]?.array?.first?["detail"]?.string
+        #expect(detail?.contains("the last import of a state") == true)
+    }
 }

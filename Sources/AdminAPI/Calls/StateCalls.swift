@@ -121,8 +121,8 @@ extension AdminResponder {
         guard try withState({ $0.takeBack() }) else {
             throw .notFound(
                 """
-                There is nothing to take back: no reset or removal since the start or the last undo. The reset of one \
-                service provider cannot be taken back.
+                There is nothing to take back: no reset or removal since the start, the last undo or the last import of a \
+                state. The reset of one service provider cannot be taken back.
                 """)
         }
         return NoContent()

@@ -97,6 +97,9 @@ package struct Journal: Sendable {
         !hasLostEntries && !hasUndoableGap && records.allSatisfy { $0.entry != nil }
     }
 
+    /// True if a reset would remove no entry, and forget no loss of entries.
+    var isAtStart: Bool { records.isEmpty && dropped == 0 && !hasLostEntries && !hasUndoableGap }
+
     mutating func append(_ entry: JournalEntry) -> FollowUp {
         isOff ? FollowUp() : apply(.recorded(entry))
     }

@@ -63,7 +63,8 @@ extension Backend {
     /// Resets the state, the journal and the random source to how they were at the start. Blocks if several mocks share the
     /// state.
     package func reset() throws(StateFailure) {
-        _ = try withState { $0.reset(seed: settings.seed) }
+        let isJournalAtStart = journal.withLock(\.isAtStart)
+        _ = try withState { $0.reset(seed: settings.seed, isJournalAtStart: isJournalAtStart) }
         traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
     }
 
