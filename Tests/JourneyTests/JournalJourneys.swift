@@ -315,6 +315,26 @@ struct JournalJourneys {
         #expect(try ask("remove", "enhanced-error-code")["count"] == .integer(Int64(all)))
     }
 
+    @Test(arguments: Stage.allCases)
+    func `exports the requests of one device, and none of another one whose name begins with the same text`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        let long = String(repeating: "tv", count: 200)
+        for name in ["tv-1", "tv-10", "tv-10", long] {
+            let app = try App(on: mock, device: .make(name))
+            _ = try app.get("profiles")
+        }
+        func count(_ device: String) throws -> Int? {
+            let archive = try mock.admin(.get, "/requests.har?operation=retrieveProfiles&device=\(device)")
+            return archive["log"]?["entries"]?.array?.count
+        }
+        #expect(try count("tv-1") == 1)
+        #expect(try count("tv-10") == 2)
+        #expect(try count("tv-") == 0)
+        #expect(try count(long) == 1)
+    }
+
     /// The base64 text of bytes that are no text, without padding.
     @Test(arguments: Stage.allCases)
     func `base64 names its device before the first request, and the answers say which one was meant`(

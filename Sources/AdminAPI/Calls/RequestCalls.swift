@@ -174,6 +174,7 @@ extension AdminResponder {
     }
 
     func exportRequests(_ query: ExportQuery) throws(AdminError) -> Reply {
+        try query.checkIdentifiers(in: journalCopy)
         var body = HTTPArchive.opening(version: settings.version)
         for (index, entry) in try page(matching: query.pattern).entries.filter(query.includes).enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
@@ -302,6 +303,12 @@ struct ExportQuery: AdminQuery {
         let texts = members.compactMapValues { $0.string ?? $0.integer.map(String.init) }
         filter = try AdminError.refusing(try RequestFilter(texts))
         ids = members["id"]?.array.map { Set($0.compactMap(\.string).map(Journal.identifier)) }
+    }
+
+    /// - Throws: when the query names a request that is not in the journal.
+    func checkIdentifiers(in journal: Journal) throws(AdminError) {
+        guard let ids, let unknown = ids.subtracting(journal.entries.map(\.id)).min() else { return }
+        throw .invalidBody("The journal has no request \"\(unknown)\"\(journal.losses).", at: "/id")
     }
 
     func includes(_ entry: JournalEntry) -> Bool {

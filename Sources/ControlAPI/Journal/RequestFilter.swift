@@ -37,7 +37,9 @@ package struct RequestFilter: Sendable, Hashable {
             let trimmed = text[...].trimmingSpaces
             return trimmed.isEmpty ? nil : String(trimmed)
         }
-        for (name, text) in given.sorted(by: { $0.key < $1.key }) where text.utf8.count > 200 {
+        // Identifiers of devices can be longer.
+        for (name, text) in given.sorted(by: { $0.key < $1.key })
+        where name != "device" && text.utf8.count > 200 {
             diagnostics.add("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200")
         }
         device = given["device"]
@@ -70,16 +72,17 @@ package struct RequestFilter: Sendable, Hashable {
     }
 
     /// The parameters of a query that ``init(_:)`` reads.
-    package static let fields: [Schema.Field] = [
-        .optional("device", .text(.deviceName, "The device, or a part of its name.")),
-        .optional("operation", .word(.operations, "", definition: "operation")),
-        .optional("status", .text(.filled, "A status such as 401, or 4xx for a class of them.")),
-        .optional("effect", .words("effect", Effect.self, "What changed the reply or its delivery.")),
-        .optional("path", .text(.filled, "A part of the path and the query.")),
-        .optional("q", .text(.filled, "A text that occurs anywhere in the entry. Ignores case.")),
-        .optional(
-            "errors", .word(errors, "`only` for errors, connection faults, denied resources and fallbacks.")),
-    ]
+    package static let fields: [Schema.Field] =
+        RequestPattern.schema.fields.filter { $0.name == "device" } + [
+            .optional("operation", .word(.operations, "", definition: "operation")),
+            .optional("status", .text(.filled, "A status such as 401, or 4xx for a class of them.")),
+            .optional("effect", .words("effect", Effect.self, "What changed the reply or its delivery.")),
+            .optional("path", .text(.filled, "A part of the path and the query.")),
+            .optional("q", .text(.filled, "A text that occurs anywhere in the entry. Ignores case.")),
+            .optional(
+                "errors",
+                .word(errors, "`only` for errors, connection faults, denied resources and fallbacks.")),
+        ]
 
     private static let errors = AllowedValues("errors", ["only"])
 }

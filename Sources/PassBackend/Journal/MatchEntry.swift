@@ -7,7 +7,7 @@ extension RequestFilter {
     package func matches(_ entry: JournalEntry) -> Bool {
         if let operation, operation != entry.operation { return false }
         if let status, !status.codes.contains(entry.status.code) { return false }
-        if let device, !entry.isOf(deviceNamed: device) { return false }
+        if let device, !(entry.device?.isNamed(device) ?? false) { return false }
         if isForErrors, !entry.isRefusal, entry.fallback == nil { return false }
         switch effect {
         case nil: break
@@ -40,13 +40,6 @@ extension JournalEntry {
     package static func isNoise(path: String) -> Bool {
         path == "/favicon.ico" || path == "/robots.txt" || path.hasPrefix("/apple-touch-icon")
             || path.hasPrefix("/.well-known/appspecific")
-    }
-
-    fileprivate func isOf(deviceNamed name: String) -> Bool {
-        guard let device else { return false }
-        return device.isNamed(name)
-            || DeviceIdentifier(wholeHeaderValue: name) == nil
-                && device.readableText.utf8.contains(lowercased: name.utf8.map(\.lowercased))
     }
 
     /// True if the text occurs in what the journal shows of the entry. The redacted text of a body is made only if the
