@@ -108,6 +108,42 @@ struct StateJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a member that no export has is refused with its place, and so is a repeated rule`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        let rule = #"{"on": ["retrieveProfiles"], "then": {"reply": {"status": 503}}}"#
+        let id = try #require(try mock.admin(.post, "/rules", rule)["id"]?.string)
+        _ = try mock.admin(.post, "/clock/freeze")
+        let before = try mock.admin(.get, "/state").text
+        #expect(try mock.admin(.put, "/state", before).status == 204)
+        func expectRefusal(_ text: String, at pointer: String, _ message: String) throws {
+            #expect(text != before, "\(pointer)")
+            let refused = try mock.admin(.put, "/state", text)
+            #expect(refused.status == 400, "\(pointer)")
+            let error = refused["errors"]?.array?.first
+            #expect(error?["source"]?["pointer"] == .string(pointer))
+            #expect(error?["detail"]?.string?.contains(message) == true, "\(pointer)")
+            #expect(try mock.admin(.get, "/state").text == before, "\(pointer)")
+        }
+        for (sound, edited, pointer) in [
+            (#""rules":["#, #""rulez":[],"rules":["#, "/rulez"),
+            (#""backend":{"#, #""backend":{"foo":1,"#, "/backend/foo"),
+            (#""id":"\#(id)""#, #""id":"\#(id)","bogus":1"#, "/rules/0/bogus"),
+            (#""clock":{"#, #""clock":{"frozen":true,"#, "/clock/frozen"),
+        ] {
+            let key = String(pointer.split(separator: "/").last ?? "")
+            try expectRefusal(
+                before.replacing(sound, with: edited), at: pointer, "unknown key \"\(key)\"")
+        }
+        var repeated = try #require(JSONValue(parsing: Array(before.utf8))?.object)
+        let rules = try #require(repeated["rules"]?.array)
+        repeated["rules"] = .array(rules + rules)
+        try expectRefusal(
+            JSONValue.object(repeated).jsonText, at: "/rules/1/id", "is that of an earlier rule")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `snapshots are stored by name and restore a state`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

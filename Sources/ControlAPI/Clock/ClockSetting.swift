@@ -55,7 +55,7 @@ package struct ClockSetting: Sendable, Hashable, Codable {
         offset = frozenAt - base
     }
 
-    private enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         /// In milliseconds.
         case offset
         case frozenAt

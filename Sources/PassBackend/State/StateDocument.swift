@@ -10,11 +10,18 @@ package struct StateDocument: Sendable, Equatable {
     /// The version of the format. Other versions are refused.
     private static let version = 4
 
-    private enum CodingKeys: String, CodingKey { case version, backend }
+    fileprivate enum CodingKeys: String, CodingKey, CaseIterable { case version, backend }
 }
 
 extension StateDocument: Codable {
     package init(from decoder: any Decoder) throws {
+        try Self.checkVersion(of: decoder)
+        // Its members stand beside the others.
+        testerSettings = try TesterSettingsDocument(from: decoder)
+        backend = try decoder.container(keyedBy: CodingKeys.self).decode(Simulator.self, forKey: .backend)
+    }
+
+    fileprivate static func checkVersion(of decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)
         guard version == Self.version else {
@@ -22,9 +29,6 @@ extension StateDocument: Codable {
                 forKey: .version, in: members,
                 debugDescription: "the version is \(version), expected \(Self.version)")
         }
-        // Its members stand beside the others.
-        testerSettings = try TesterSettingsDocument(from: decoder)
-        backend = try members.decode(Simulator.self, forKey: .backend)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -32,6 +36,75 @@ extension StateDocument: Codable {
         try members.encode(Self.version, forKey: .version)
         try members.encode(backend, forKey: .backend)
         try testerSettings.encode(to: encoder)
+    }
+}
+
+/// A state document that somebody can have edited: a member that no export has is a mistake.
+struct ImportedDocument: Decodable {
+    let document: StateDocument
+
+    /// - Throws: `Diagnostics` with the mistakes, or the decoder's error.
+    init(from decoder: any Decoder) throws {
+        // Another version can have other members.
+        try StateDocument.checkVersion(of: decoder)
+        try Diagnostics.raise(Self.unknownKeys(in: decoder))
+        document = try StateDocument(from: decoder)
+        try Diagnostics.raise(document.diagnostics)
+    }
+
+    /// The unknown members, except those inside of the tables and of single rules. A member of a wrong type has none: decoding it
+    /// fails later.
+    private static func unknownKeys(in decoder: any Decoder) throws -> [Diagnostic] {
+        let members = try decoder.container(keyedBy: TextKey.self)
+        var diagnostics = unknownKeys(of: members, besides: StateDocument.keys, at: "")
+        let objects: [(name: String, keys: [any CodingKey])] = [
+            ("backend", Simulator.CodingKeys.allCases), ("clock", ClockSetting.CodingKeys.allCases),
+        ]
+        for (name, keys) in objects {
+            let object = try? members.nestedContainer(
+                keyedBy: TextKey.self, forKey: TextKey(stringValue: name))
+            diagnostics += unknownKeys(of: object, besides: keys, at: "/\(name)")
+        }
+        var rules = try? members.nestedUnkeyedContainer(forKey: TextKey(stringValue: "rules"))
+        // The first rule with a mistake is enough to correct a document.
+        while diagnostics.isEmpty, let index = rules?.currentIndex, rules?.isAtEnd == false,
+            let rule = try? rules?.nestedContainer(keyedBy: TextKey.self)
+        {
+            diagnostics += unknownKeys(
+                of: rule, besides: TesterSettingsDocument.RuleDocument.CodingKeys.allCases,
+                at: "/rules/\(index)")
+        }
+        return diagnostics
+    }
+
+    private static func unknownKeys(
+        of object: KeyedDecodingContainer<TextKey>?, besides known: [any CodingKey], at pointer: String
+    ) -> [Diagnostic] {
+        let known = AllowedValues("key", known.map(\.stringValue))
+        let unknown = (object?.allKeys ?? []).map(\.stringValue).filter { !known.contains($0) }.sorted()
+        // The first ones are enough to correct a document. Finding similar names takes time.
+        return unknown.prefix(3).map {
+            known.diagnostic(forUnknown: $0, at: .pointer("\(pointer)/\($0.jsonPointerStep)"))
+        }
+    }
+}
+
+extension StateDocument {
+    /// The keys of the document, those of the tester settings included.
+    fileprivate static var keys: [any CodingKey] {
+        CodingKeys.allCases + TesterSettingsDocument.CodingKeys.allCases
+    }
+
+    /// The errors of a hand-edited document in values that have the right types.
+    fileprivate var diagnostics: [Diagnostic] {
+        var identifiers: Set<String> = []
+        let repeated = testerSettings.rules.enumerated().filter { !identifiers.insert($1.id).inserted }
+        return backend.diagnostics
+            + repeated.map { index, rule in
+                Diagnostic(
+                    "the identifier \"\(rule.id)\" is that of an earlier rule, expected another one",
+                    at: .pointer("/rules/\(index)/id"))
+            }
     }
 }
 
@@ -49,7 +122,7 @@ extension MockState {
 
 extension Simulator {
     /// The errors of a hand-edited document: entries whose key differs from the identifier that they contain.
-    var diagnostics: [Diagnostic] {
+    fileprivate var diagnostics: [Diagnostic] {
         let isMisplaced = [
             ("sessions", sessions.contains { $0.value.code != $0.key }),
             ("linkCodes", linkCodes.contains { $0.value.code != $0.key }),
@@ -73,10 +146,16 @@ struct TesterSettingsDocument: Sendable, Codable, Equatable {
     var addedRules: Int?
     var clock: ClockSetting
 
+    fileprivate enum CodingKeys: String, CodingKey, CaseIterable {
+        case scenario, deviceScenarios, deviceLabels, rules, addedRules, clock
+    }
+
     struct RuleDocument: Sendable, Codable, Equatable {
         var id: String
         var device: DeviceIdentifier?
         var rule: JSONValue
+
+        fileprivate enum CodingKeys: String, CodingKey, CaseIterable { case id, device, rule }
 
         /// The number at the end of the identifier; 0 if there is none.
         var number: Int { id.split(separator: "-").last.flatMap { Int($0) } ?? 0 }

@@ -79,14 +79,15 @@ extension Backend {
         }
         let document: StateDocument
         do {
-            document = try JSONDocument.decode(StateDocument.self, from: bytes)
+            document = try JSONDocument.decode(ImportedDocument.self, from: bytes).document
+        } catch let error as Diagnostics {
+            throw error
         } catch let error as DecodingError {
             let (detail, pointer) = error.diagnostic
             throw Diagnostics("the state document cannot be read: \(detail)", at: .pointer(pointer))
         } catch {
             throw Diagnostics("the state document cannot be read: \(error)")
         }
-        try Diagnostics.raise(document.backend.diagnostics)
         let clockTime = document.testerSettings.clock.unboundedNow(now())
         guard ClockSetting.range.contains(clockTime) else {
             throw Diagnostics(

@@ -32,7 +32,7 @@ package struct Simulator: Sendable, Codable, Equatable {
     var sweepThreshold = 1_024
 
     /// The tables in a state document. The random source and the throttle allowances are not part of it.
-    private enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case clientUses, devices, sessions, identityTempPassUsage, sharedLogins, singleSignOnProfiles,
             linkCodes, ruleRestarts
     }
