@@ -233,7 +233,7 @@ extension AdminCall {
         var parameters = parameters
         parameters["device"] = device
         self.init(
-            route: route, parameters: PathParameters(parameters),
+            route: route, parameters: parameters,
             request: Request(
                 method: route.method, path: route.path.path(parameters), body: body?.jsonBytes ?? []))
     }

@@ -1,5 +1,8 @@
 import PassVocabulary
 
+/// The decoded values of the path parameters of a request, by name.
+package typealias PathParameters = [String: String]
+
 extension PathTemplate {
     /// The values of the parameters; `nil` when the path does not match.
     ///
@@ -9,11 +12,9 @@ extension PathTemplate {
     }
 
     func parameters(in path: [String]) -> PathParameters {
-        var parameters = PathParameters(capacity: segments.count - literalCount)
-        for (segment, value) in zip(segments, path) {
-            if case .parameter(let name) = segment { parameters.add(name, value) }
+        zip(segments, path).reduce(into: [:]) { parameters, pair in
+            if case .parameter(let name) = pair.0 { parameters[name] = pair.1 }
         }
-        return parameters
     }
 
     package func matches(_ path: [String]) -> Bool {
@@ -46,33 +47,5 @@ extension Request {
             }
             return segments
         }
-    }
-}
-
-/// The values of the path parameters of a request.
-///
-/// An array, not a dictionary: a path has at most three parameters, and a dictionary would hash their names
-/// for every request.
-package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
-    private var parameters: [(name: String, value: String)] = []
-
-    init(capacity: Int) { parameters.reserveCapacity(capacity) }
-
-    package init(_ values: [String: String]) {
-        parameters = values.map { ($0.key, $0.value) }
-    }
-
-    package init(dictionaryLiteral elements: (String, String)...) {
-        for (name, value) in elements { add(name, value) }
-    }
-
-    /// The name must not be present yet.
-    mutating func add(_ name: String, _ value: String) {
-        parameters.append((name, value))
-    }
-
-    /// The decoded value of a parameter; `nil` when the path has no parameter of that name.
-    package subscript(name: String) -> String? {
-        parameters.first { $0.name == name }?.value
     }
 }
