@@ -128,22 +128,10 @@ extension RequestedScenario {
 }
 
 extension Request {
+    /// The name before `.localhost` in the host, in lower case; `nil` for every other host.
     var hostScenarioName: String? {
-        guard hasHostScenarioName, let hostName, hostName.hasSuffix(".localhost") else { return nil }
+        guard let hostName, hostName.hasSuffix(".localhost") else { return nil }
         let name = hostName.dropLast(".localhost".count)
         return name.isEmpty ? nil : String(name)
-    }
-
-    /// A cheap check before the string is made: it runs for every request.
-    private var hasHostScenarioName: Bool {
-        guard let host = fields.bytes(of: .host) else { return false }
-        let suffix: StaticString = ".localhost"
-        return host.withUnsafeBufferPointer { host in
-            var end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
-            if end > 0, host[end - 1] == UInt8(ascii: ".") { end -= 1 }
-            let start = end - suffix.utf8CodeUnitCount
-            return start > 0 && host[start] == UInt8(ascii: ".")
-                && host[start..<end].equalsIgnoringCase(suffix)
-        }
     }
 }
