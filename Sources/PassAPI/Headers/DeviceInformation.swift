@@ -4,14 +4,13 @@ import HTTPMessages
 package struct DeviceInformation: Sendable, Hashable, Codable {
     /// The members with string, number and boolean values, all as text.
     package let members: [String: String]
-    /// The platform by the operating system; `nil` if the information names none. Stored, because finding it takes long, and all
-    /// devices of a model share their information.
-    let platform: DevicePlatform?
 
     package init(members: [String: String]) {
         self.members = members
-        platform = DevicePlatform(members: members)
     }
+
+    /// The platform by the operating system; `nil` if the information names none.
+    var platform: DevicePlatform? { DevicePlatform(members: members) }
 
     /// How the value is written. Each format includes those before it.
     package enum Format: CaseIterable {
@@ -85,19 +84,6 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
 
     /// The first non-empty member with one of these names.
     package func value(_ names: String...) -> String? { members.value(names) }
-
-    private enum CodingKeys: CodingKey { case members }
-
-    package init(from decoder: any Decoder) throws {
-        self.init(
-            members: try decoder.container(keyedBy: CodingKeys.self).decode(
-                [String: String].self, forKey: .members))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(members, forKey: .members)
-    }
 }
 
 extension [String: String] {
