@@ -30,12 +30,8 @@ extension Backend {
         // An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
         return Reply(.methodNotAllowed) { json in
             json.object { object in
-                object.member("action", "none")
-                object.member("status", 405)
-                object.member("code", "method_not_allowed")
-                object.member("message", message)
-                object.member("helpUrl", EnhancedError.helpURL)
-                object.member("trace", trace)
+                object.errorMembers(
+                    action: "none", status: 405, code: "method_not_allowed", message: message, trace: trace)
             }
         }
     }

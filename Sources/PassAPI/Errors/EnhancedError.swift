@@ -20,13 +20,9 @@ package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in
-            object.member("action", code.action.rawValue)
-            object.member("status", code.status)
-            object.member("code", code.rawValue)
-            object.member("message", code.message)
-            object.member("details", ifPresent: details)
-            object.member("helpUrl", Self.helpURL)
-            object.member("trace", trace)
+            object.errorMembers(
+                action: code.action.rawValue, status: code.status, code: code.rawValue, message: code.message,
+                details: details, trace: trace)
         }
     }
 
@@ -40,6 +36,23 @@ package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
             .always("helpUrl", .text("")),
             .always("trace", .text("The identifier of the request in the journal.")),
         ], definition: "enhancedError")
+}
+
+extension JSONWriter {
+    /// Writes the members of an enhanced error into an object. Omits `action`, `code` and `details` if they are `nil`.
+    ///
+    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    package mutating func errorMembers(
+        action: String?, status: Int, code: String?, message: String, details: String? = nil, trace: String
+    ) {
+        member("action", ifPresent: action)
+        member("status", status)
+        member("code", ifPresent: code)
+        member("message", message)
+        member("details", ifPresent: details)
+        member("helpUrl", EnhancedError.helpURL)
+        member("trace", trace)
+    }
 }
 
 /// The error that dynamic client registration answers with (pages *Retrieve client credentials*, *Retrieve access

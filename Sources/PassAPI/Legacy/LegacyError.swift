@@ -63,13 +63,9 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
     }
 
     func writeMembersWithCode(to object: inout JSONWriter, trace: String) {
-        object.member("action", ifPresent: code?.action.rawValue)
-        object.member("status", status)
-        object.member("code", ifPresent: code?.rawValue)
-        object.member("message", code?.message ?? message)
-        object.member("details", ifPresent: details)
-        object.member("helpUrl", EnhancedError.helpURL)
-        object.member("trace", trace)
+        object.errorMembers(
+            action: code?.action.rawValue, status: status, code: code?.rawValue,
+            message: code?.message ?? message, details: details, trace: trace)
     }
 
     private static func message(
