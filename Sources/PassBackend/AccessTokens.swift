@@ -7,7 +7,9 @@ import PassSimulator
 final class AccessTokens: Sendable {
     private let key: RSAPrivateKey
     private let clientCredentials: ClientCredentialKey
-    private let verified = VerifiedTokens()
+    /// The tokens whose signatures were verified, by their digests. Only their number is limited, because all have about the same
+    /// size.
+    private let verified = Cache<Int, IssuedToken>(capacity: 262_144, maximumBytes: .max) { _, _ in 0 }
 
     init(key: RSAPrivateKey, clientCredentials: ClientCredentialKey) {
         self.key = key
@@ -17,19 +19,26 @@ final class AccessTokens: Sendable {
     /// The token as a signed JWT.
     func serialize(_ token: AccessToken) -> String {
         let text = token.serialized(by: key)
-        _ = remember(Array(text.utf8)[...], of: token.client, during: token.claimedValidity)
+        let digest = Self.digest(of: Array(text.utf8)[...])
+        _ = remember(digest, of: token.client, during: token.claimedValidity)
         return text
     }
 
-    private func remember(
-        _ bytes: ArraySlice<UInt8>, of client: ClientID, during validity: Validity
-    ) -> IssuedToken {
+    private func remember(_ digest: Int, of client: ClientID, during validity: Validity) -> IssuedToken {
         let token = IssuedToken(
             client: RegisteredClient(
                 id: client, statementDigest: clientCredentials.statementDigest(of: client)),
             validity: validity)
-        verified.remember(bytes, token)
+        verified.insert(token, for: digest)
         return token
+    }
+
+    /// The key of a token in the cache. It depends on a secret of the process, so that nobody can make another text with the same
+    /// digest.
+    static func digest(of token: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        token.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 
     /// The token in `Authorization`.
@@ -50,12 +59,13 @@ final class AccessTokens: Sendable {
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
 
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
-        if let known = verified.token(bytes) { return .verified(known) }
+        let digest = Self.digest(of: bytes)
+        if let known = verified[digest] { return .verified(known) }
         let issuer: String?
         switch AccessToken.read(String(decoding: bytes, as: UTF8.self), key: key) {
         case .signed(let client, let validity):
-            // Issued before a restart or by another mock with the same key, or not used lately.
-            return .verified(remember(bytes, of: client, during: validity))
+            // Issued before a restart or by another mock with the same key, or before the cache was full.
+            return .verified(remember(digest, of: client, during: validity))
         case .incomplete:
             return .unusable(
                 Reason(
@@ -76,55 +86,4 @@ final class AccessTokens: Sendable {
 
     private static let hint =
         "Request an access token from this mock: POST \(PassOperation.retrieveAccessToken.path())."
-}
-
-/// The access tokens whose signatures were verified, so that few requests verify one again.
-///
-/// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
-final class VerifiedTokens: Sendable {
-    private struct Generations: Sendable {
-        var young: [Int: IssuedToken] = [:]
-        var old: [Int: IssuedToken] = [:]
-
-        /// - Returns: the generation that was dropped, for the caller to free without the lock.
-        mutating func insert(_ token: IssuedToken, _ digest: Int) -> [Int: IssuedToken] {
-            var dropped: [Int: IssuedToken] = [:]
-            if young.count >= VerifiedTokens.capacity { (dropped, old, young) = (old, young, [:]) }
-            young[digest] = token
-            return dropped
-        }
-    }
-
-    /// The largest number of tokens in a generation.
-    static let capacity = 131_072
-
-    private let generations = Locked(Generations())
-
-    func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
-        let digest = Self.digest(of: text)
-        let (token, dropped) = generations.withLock { generations -> (IssuedToken?, [Int: IssuedToken]) in
-            if let token = generations.young[digest] { return (token, [:]) }
-            guard let token = generations.old[digest] else { return (nil, [:]) }
-            return (token, generations.insert(token, digest))
-        }
-        // Freed here, without the lock.
-        _ = dropped
-        return token
-    }
-
-    func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken) {
-        let digest = Self.digest(of: text)
-        _ = generations.withLock { $0.insert(token, digest) }
-    }
-
-    /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
-    var count: Int { generations.withLock { $0.young.count + $0.old.count } }
-
-    /// A digest, which the cache keeps in place of the longer token. It depends on a secret of the process, so that nobody can
-    /// make another text with the same digest.
-    private static func digest(of text: ArraySlice<UInt8>) -> Int {
-        var hasher = Hasher()
-        text.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
-    }
 }
