@@ -89,20 +89,15 @@ package struct Form: Sendable, Hashable {
         // They are counted again.
         allowance.foreignBytes = before.foreignBytes
         var encoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let start = index
-            while index < bytes.count, bytes[index] < 0x80 {
-                index += StreamSafeText.asciiCount(bytes, at: index)
-            }
-            encoded.append(contentsOf: bytes[start..<index])
-            guard index < bytes.count else { break }
+        var rest = bytes[...]
+        while let index = rest.firstIndex(where: { $0 >= 0x80 }) {
+            encoded += rest[..<index]
             allowance.foreignBytes -= 1
-            if allowance.foreignBytes < 0 { break }
+            if allowance.foreignBytes < 0 { return (String(decoding: encoded, as: UTF8.self), false) }
             encoded.appendEscape(of: bytes[index])
-            index += 1
+            rest = rest[(index + 1)...]
         }
-        return (String(decoding: encoded, as: UTF8.self), isComplete && allowance.foreignBytes >= 0)
+        return (String(decoding: encoded + rest, as: UTF8.self), isComplete)
     }
 
     /// The first value with that case-sensitive name.
@@ -123,7 +118,9 @@ package struct Form: Sendable, Hashable {
 
 extension UnsafeBufferPointer<UInt8> {
     /// True when no byte is above 127. The loop over all of them is vectorized, which one that ends early is not.
-    fileprivate var isASCII: Bool { reduce(0, |) < 0x80 }
+    var isASCII: Bool { reduce(0, |) < 0x80 }
+
+    func has(_ byte: UInt8) -> Bool { firstOffset(of: byte, in: indices) < count }
 
     /// The offset of the first such byte in the range, or the end of the range. `memchr` compares many bytes at once.
     func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {

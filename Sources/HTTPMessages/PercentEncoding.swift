@@ -32,49 +32,43 @@ package enum PercentEncoding {
     static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Allowance
     ) -> String? {
-        guard let start = bytes.baseAddress, !bytes.isEmpty else { return "" }
-        var escape = bytes.firstOffset(of: UInt8(ascii: "%"), in: 0..<bytes.count)
-        var plus = plusIsSpace ? bytes.firstOffset(of: UInt8(ascii: "+"), in: 0..<bytes.count) : bytes.count
-        guard min(escape, plus) < bytes.count else {
-            return String(streamSafe: bytes, allowance: &allowance.foreignBytes)
-        }
-        var escapes = allowance.escapes
-        var isComplete = false
-        let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
-            guard let first = output.baseAddress else { return }
-            var (next, target) = (start, first)
-            while true {
-                let stop = start + min(escape, plus)
-                // The bytes between two escapes at once.
-                if stop > next { target.initialize(from: next, count: stop - next) }
-                target += stop - next
-                guard stop < start + bytes.count else {
-                    isComplete = true
-                    count = target - first
-                    return
-                }
-                escapes -= 1
-                guard escapes >= 0 else { return }
-                if escape < plus {
-                    guard escape + 2 < bytes.count, let high = stop[1].hexValue, let low = stop[2].hexValue,
-                        high + low > 0
-                    else { return }
-                    target.initialize(to: UInt8(high << 4 | low))
-                    next = stop + 3
-                    escape = bytes.firstOffset(of: UInt8(ascii: "%"), in: (escape + 3)..<bytes.count)
-                } else {
-                    target.initialize(to: UInt8(ascii: " "))
-                    next = stop + 1
-                    plus = bytes.firstOffset(of: UInt8(ascii: "+"), in: (plus + 1)..<bytes.count)
-                }
-                target += 1
-            }
-        }
-        allowance.escapes = escapes
-        guard isComplete else { return nil }
+        let isEncoded = bytes.has(UInt8(ascii: "%")) || plusIsSpace && bytes.has(UInt8(ascii: "+"))
+        guard isEncoded else { return String(streamSafe: bytes, allowance: &allowance.foreignBytes) }
+        let decoded = Self.decoded(bytes, plusIsSpace: plusIsSpace, escapes: &allowance.escapes)
+        guard let decoded else { return nil }
         return decoded.withUnsafeBufferPointer {
             String(streamSafe: $0, allowance: &allowance.foreignBytes)
         }
+    }
+
+    /// - Parameter escapes: how many can still be decoded; reduced by those in the bytes.
+    /// - Returns: `nil` for a malformed escape, `%00`, and more escapes than that.
+    private static func decoded(
+        _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, escapes: inout Int
+    ) -> [UInt8]? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "%"):
+                escapes -= 1
+                guard escapes >= 0, index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
+                    let low = bytes[index + 2].hexValue, high + low > 0
+                else { return nil }
+                decoded.append(UInt8(high << 4 | low))
+                index += 3
+            case UInt8(ascii: "+") where plusIsSpace:
+                escapes -= 1
+                guard escapes >= 0 else { return nil }
+                decoded.append(UInt8(ascii: " "))
+                index += 1
+            case let byte:
+                decoded.append(byte)
+                index += 1
+            }
+        }
+        return decoded
     }
 
     /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
