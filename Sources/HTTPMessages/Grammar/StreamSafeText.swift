@@ -19,26 +19,31 @@ package enum StreamSafeText {
     fileprivate static func contains(
         _ bytes: UnsafeBufferPointer<UInt8>, after marks: inout Int, repairing: Bool, allowance: inout Int
     ) -> Bool {
+        if bytes.isASCII {
+            if !bytes.isEmpty { marks = 0 }
+            return true
+        }
         var index = 0
-        while index < bytes.count {
-            if bytes[index] < 0x80 {
-                marks = 0
-                index += asciiCount(bytes, at: index)
-                continue
-            }
-            guard let (scalar, length) = scalar(bytes, at: index) else {
+        while true {
+            let start = index
+            while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+            if index > start { marks = 0 }
+            var parser = Unicode.UTF8.ForwardParser()
+            var rest = bytes[index...].makeIterator()
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let encoded):
+                index += encoded.count
+                allowance -= encoded.count
+                if allowance < 0 { return false }
+                marks = isMark(Unicode.UTF8.decode(encoded)) ? marks + 1 : 0
+                if marks > maximumMarks { return false }
+            case .error(let length):
                 guard repairing else { return false }
                 marks = 0
-                index += 1
-                continue
+                index += length
+            case .emptyInput: return true
             }
-            index += length
-            allowance -= length
-            if allowance < 0 { return false }
-            marks = isMark(scalar) ? marks + 1 : 0
-            if marks > maximumMarks { return false }
         }
-        return true
     }
 
     package static func contains(_ bytes: UnsafeBufferPointer<UInt8>, repairing: Bool = false) -> Bool {
@@ -54,44 +59,12 @@ package enum StreamSafeText {
         return contains(part, after: &marks, repairing: false, allowance: &allowance)
     }
 
-    /// How many bytes are ASCII from one on that is: 32 or eight if that many are, else one.
-    static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        func areASCII(_ words: UInt64) -> Bool { words & 0x8080_8080_8080_8080 == 0 }
-        func word(_ offset: Int) -> UInt64 {
-            UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index + offset, as: UInt64.self)
-        }
-        guard index + 8 <= bytes.count, areASCII(word(0)) else { return 1 }
-        guard index + 32 <= bytes.count, areASCII(word(8) | word(16) | word(24)) else { return 8 }
-        return 32
-    }
-
     /// Nearly all characters are below the first mark, or in ranges without one.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E, 0x1F000..<0x1FFFF: false
         default: scalar.properties.canonicalCombiningClass != .notReordered
         }
-    }
-
-    /// The character of more than one byte, and the number of its bytes; `nil` for invalid UTF-8 (RFC 3629, 4).
-    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
-        let first = UInt32(bytes[index])
-        let length: Int
-        switch first {
-        case 0xC2..<0xE0: length = 2
-        case 0xE0..<0xF0: length = 3
-        case 0xF0..<0xF5: length = 4
-        default: return nil
-        }
-        guard index + length <= bytes.count else { return nil }
-        var value = first & (0x7F >> UInt32(truncatingIfNeeded: length))
-        for next in bytes[(index + 1)..<(index + length)] {
-            guard next & 0xC0 == 0x80 else { return nil }
-            value = value << 6 | UInt32(next & 0x3F)
-        }
-        let smallest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
-        guard value >= smallest, let scalar = Unicode.Scalar(value) else { return nil }
-        return (scalar, length)
     }
 }
 

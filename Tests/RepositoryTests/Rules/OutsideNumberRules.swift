@@ -49,7 +49,6 @@ struct OutsideNumberRules {
                     "The system's own types have other widths on macOS.",
                 "Sources/EventServer/SocketAddress.swift":
                     "The system's own types have other widths on macOS.",
-                "Sources/HTTPMessages/Grammar/StreamSafeText.swift": "It widens a byte.",
                 "Sources/HTTPMessages/PercentEncoding.swift": "It joins two hexadecimal digits.",
                 "Sources/HTTPMessages/RequestFields.swift": "A head has at most 64 megabytes.",
                 "Sources/PassAPI/Headers/DeviceIdentifier.swift":
