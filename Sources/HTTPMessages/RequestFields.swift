@@ -9,21 +9,19 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
     private(set) var bytes: [UInt8] = []
     private(set) var ranges: [FieldRange] = []
 
-    /// The position of one field in the block. The bounds have 32 bits, because the journal keeps thousands
-    /// of fields.
-    struct FieldRange: BitwiseCopyable {
-        private let bounds: (UInt32, UInt32, UInt32, UInt32)
+    /// The position of one field in the block.
+    struct FieldRange {
+        // The bounds have 32 bits, because the journal keeps thousands of fields.
+        private let nameBounds, valueBounds: Range<UInt32>
 
         init(name: Range<Int>, value: Range<Int>) {
-            bounds = (
-                UInt32(name.lowerBound), UInt32(name.upperBound), UInt32(value.lowerBound),
-                UInt32(value.upperBound)
-            )
+            nameBounds = UInt32(name.lowerBound)..<UInt32(name.upperBound)
+            valueBounds = UInt32(value.lowerBound)..<UInt32(value.upperBound)
         }
 
-        var name: Range<Int> { Int(bounds.0)..<Int(bounds.1) }
-        var nameCount: Int { Int(bounds.1 - bounds.0) }
-        var value: Range<Int> { Int(bounds.2)..<Int(bounds.3) }
+        var name: Range<Int> { Int(nameBounds.lowerBound)..<Int(nameBounds.upperBound) }
+        var nameCount: Int { nameBounds.count }
+        var value: Range<Int> { Int(valueBounds.lowerBound)..<Int(valueBounds.upperBound) }
 
         /// The position in a block that has that many bytes more before it.
         func moved(by count: Int) -> FieldRange {
