@@ -62,7 +62,7 @@ struct StateFileTests {
         #expect(try Self.text(read()) == Self.text(Simulator()))
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
-        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].insert("another")
+        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].append("another")
         simulator.forget([.make("device-2")])
         Self.add(4, to: &simulator)
         try save(&simulator, to: open())
@@ -119,11 +119,13 @@ struct StateFileTests {
         func size() throws -> Int { try Data(contentsOf: URL(filePath: path + "-wal")).count }
         let before = try size()
         for number in 1...50 {
-            simulator.devices[.make("device-\(number)")]?.seededScenarios["REF30"]?.remove("another")
+            simulator.devices[.make("device-\(number)")]?.seededScenarios["REF30"]?.removeAll {
+                $0 == "another"
+            }
         }
         try save(&simulator, to: file)
         #expect(try size() == before)
-        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].insert("another")
+        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].append("another")
         try save(&simulator, to: file)
         #expect(try size() > before)
     }

@@ -9,12 +9,14 @@ import HTTPTypes
 
 /// Converts `Codable` values to JSON texts and back: documents, and the rows of a state.
 package enum JSONDocument {
-    /// Equal values have equal bytes: members in the order of their types, names of dictionaries and elements of sets in the
-    /// order of their bytes.
+    /// Equal values have equal bytes: members are in the order of their names.
     ///
-    /// A value must have no number that JSON cannot express, such as infinity, or that 64 bits cannot.
+    /// A value must have no set, whose elements have another order in each process, and no number that JSON cannot express, such
+    /// as infinity.
     package static func encode(_ value: some Encodable) -> [UInt8] {
-        do { return try JSONEncoding.text(of: value) } catch {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do { return Array(try encoder.encode(value)) } catch {
             // A row without its text would count as removed.
             fatalError("\(type(of: value)) cannot be written as JSON: \(error)")
         }

@@ -1,8 +1,6 @@
 import HTTPMessages
 
-/// Writes JSON into one growing buffer.
-///
-/// Every reply uses it, and every document that ``JSONDocument`` encodes.
+/// Writes JSON into one growing buffer. Every reply uses it, except answers of the admin API that are `Codable`.
 package struct JSONWriter: ~Copyable, Sendable {
     private var writer: [UInt8] = []
     /// True when the next value or key must be preceded by a comma.
@@ -89,28 +87,15 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     // MARK: Bytes
 
-    mutating func begin(_ bracket: UInt8) {
+    private mutating func begin(_ bracket: UInt8) {
         separate()
         writer.append(bracket)
         needsComma = false
     }
 
-    mutating func end(_ bracket: UInt8) {
+    private mutating func end(_ bracket: UInt8) {
         writer.append(bracket)
         needsComma = true
-    }
-
-    /// The offset at which the next member or element begins.
-    var startOfNextPart: Int { writer.count + (needsComma ? 1 : 0) }
-
-    /// Puts the latest members of an object, or elements of an array, into the order of their bytes.
-    ///
-    /// - Parameter starts: the offset at which each of them begins. The last one has just been written.
-    mutating func sort(partsFrom starts: ArraySlice<Int>) {
-        guard starts.count > 1, let start = starts.first else { return }
-        let ends = starts.dropFirst().map { $0 - 1 } + [writer.count]
-        let parts = zip(starts, ends).map { writer[$0..<$1] }.sorted { $0.lexicographicallyPrecedes($1) }
-        writer.replaceSubrange(start..., with: Array(parts.joined(separator: [UInt8(ascii: ",")])))
     }
 
     private mutating func literal(_ text: String) {

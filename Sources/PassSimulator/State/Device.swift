@@ -13,8 +13,9 @@ package struct Device: Sendable, Hashable, Codable {
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
     /// The scenarios whose seed profiles were added, by the service provider that the profiles concern. A scenario that was
-    /// activated for all devices has the number of its activations and `#` before its name.
-    var seededScenarios: [ServiceProviderID: Set<String>] = [:]
+    /// activated for all devices has the number of its activations and `#` before its name. Sorted, so that equal devices have
+    /// equal texts.
+    var seededScenarios: [ServiceProviderID: [String]] = [:]
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
     /// The last single logout with each service provider and MVPD. `nil` when there was none.

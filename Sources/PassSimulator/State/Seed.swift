@@ -105,7 +105,8 @@ extension Device {
     }
 
     fileprivate mutating func forgetSeed(_ mark: String) {
-        seededScenarios = seededScenarios.mapValues { $0.subtracting([mark]) }.filter { !$0.value.isEmpty }
+        seededScenarios = seededScenarios.mapValues { marks in marks.filter { $0 != mark } }
+            .filter { !$0.value.isEmpty }
     }
 
     /// Notes that the profiles were added. The mark replaces the one from before the scenario's last activation.
@@ -120,7 +121,7 @@ extension Device {
             $0 != scenario.name && $0.drop { "-0123456789".contains($0) } != "#\(scenario.name)"
         }
         if marks.count >= Self.mostSeeds { marks = [] }
-        seededScenarios[serviceProvider] = marks.union([mark])
+        seededScenarios[serviceProvider] = (marks + [mark]).sorted()
     }
 }
 
