@@ -63,9 +63,9 @@ package struct AdminCall: AdminInput {
 
     private static let deviceParameters: Set = ["device", "ignore-device"]
 
-    /// True for padded base64 with spaces in place of the plus signs.
+    /// True for padded base64 with spaces in place of the plus signs. A whole header value has a space of its own.
     private static func hasDecodedPlus(_ text: String) -> Bool {
-        text.contains(" ") && text.hasSuffix("=")
+        text.contains(" ") && text.hasSuffix("=") && DeviceIdentifier(wholeHeaderValue: text) == nil
             && DeviceIdentifier(base64: text.replacing(" ", with: "+")) != nil
     }
 
