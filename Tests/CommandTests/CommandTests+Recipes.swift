@@ -18,6 +18,14 @@ extension CommandTests {
         }
     }
 
+    @Test func `no block of a recipe names a device that the variable of the page can replace`() throws {
+        for recipe in try Self.recipes.get() {
+            for case .paste(let block) in recipe.steps {
+                #expect(!block.contains("\"\(Recipe.device)\""), "\(recipe.title)")
+            }
+        }
+    }
+
     @Test(arguments: (try? recipes.get()) ?? [])
     func `a recipe can be pasted, and the app sees what its tables promise`(recipe: Recipe) throws {
         let page = try Document.page("Recipes")
