@@ -91,7 +91,10 @@ extension TesterSettings {
         if effects.answer == nil, !answer.reasons.isEmpty {
             remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames
         }
-        if effects.answer == nil, let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
+        if effects.answer == nil {
+            if let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
+            if let remark = parsed.remarkOnUnencodedDevice { remarks.append(remark) }
+        }
         if answer.isRefusal { revertItemRules(&effects, &simulator) }
         return (answer, effects, remarks)
     }

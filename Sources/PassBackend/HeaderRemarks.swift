@@ -21,6 +21,16 @@ extension ParsedRequest {
         }
     }
 
+    /// A remark on an identifier of the device that the app has not encoded; `nil` if there is none.
+    var remarkOnUnencodedDevice: Reason? {
+        guard definition.requiresDevice, !definition.isLegacy, namesDeviceWithType, device?.isUUID == true
+        else { return nil }
+        return Reason(
+            "The identifier in AP-Device-Identifier is a UUID, and not base64.",
+            hint: "Send fingerprint, a space, and the base64 of the identifier."
+        ).asRemark
+    }
+
     /// The header fields that operations read and apps can mistype. A short name is close to many others. Proxies send
     /// `X-Forwarded-For`, and similar names of their own.
     private static let mistypableFields = Dictionary(

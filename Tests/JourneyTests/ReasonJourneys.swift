@@ -49,6 +49,22 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `remarks that a device identifier is not encoded, and accepts it`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let uuid = "123e4567-e89b-12d3-a456-426614174000"
+        let answer = try app.get("profiles", ["AP-Device-Identifier": "fingerprint \(uuid)"])
+        #expect(answer.status == 200)
+        #expect(answer.fields[.xMockReason]?.contains("is a UUID, and not base64.") == true)
+        let encoded = "fingerprint \(Base64.encode(uuid.utf8))"
+        let other = try app.get("profiles", ["AP-Device-Identifier": encoded])
+        #expect(other.fields[.xMockReason]?.contains("UUID") == false)
+        let verdicts = try mock.admin(.get, "/checklist")["verdicts"]?.array ?? []
+        let verdict = verdicts.first { $0["rule"] == "device-identifier-header" }
+        #expect(verdict?["verdict"] == "broken" && verdict?["requests"]?.array?.count == 1)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `names the client whose software statement was revoked`(stage: Stage) throws {
         let revoking = try YAMLReader.read(
             Array("description: d\nworld: { applications: { demo: { revoked: true } } }\n".utf8),

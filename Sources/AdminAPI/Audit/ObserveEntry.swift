@@ -33,7 +33,7 @@ extension Observation {
         let fields = request.fields
         headerNames = Set(fields.map(\.name).map(Self.shown))
         let named = NamedDevice(in: fields)
-        namesDeviceWithType = named.hasType
+        namesDeviceAsDocumented = named.isAsDocumented
         namedDevice = named.identifier
         accessToken = fields.bearerToken
         contentType = request.body.isEmpty ? nil : ObservedContentType(fields[.contentType])

@@ -18,7 +18,7 @@ enum Shape: Hashable {
         let bytes = Array(text.utf8)
         if text.isRedacted {
             self = .secret
-        } else if Self.isUUID(bytes.first == UInt8(ascii: "_") ? bytes[1...] : bytes[...]) {
+        } else if (bytes.first == UInt8(ascii: "_") ? bytes[1...] : bytes[...]).isUUID {
             self = .uuid
         } else if text.split(separator: ".", omittingEmptySubsequences: false).count == 3, bytes.count > 40,
             text.split(separator: ".").allSatisfy({ Base64.decodeURL($0) != nil })
@@ -57,11 +57,6 @@ enum Shape: Hashable {
 
     /// True when texts of both shapes can stand in the same place.
     func matches(_ other: Shape) -> Bool { self == other || self == .secret || other == .secret }
-
-    private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let groups = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.hexValue != nil }
-    }
 
     /// True for the alphabets of base64 (RFC 4648, 4 and 5), and not for a path.
     private static func isBase64(_ bytes: [UInt8]) -> Bool {

@@ -150,6 +150,14 @@ extension UInt8 {
     }
 }
 
+extension Collection<UInt8> {
+    /// True for a UUID with its hyphens (RFC 9562, 4).
+    package var isUUID: Bool {
+        let groups = split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.hexValue != nil }
+    }
+}
+
 extension [UInt8] {
     package mutating func append(_ text: String) {
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }

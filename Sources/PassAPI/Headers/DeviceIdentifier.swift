@@ -90,6 +90,10 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
             && text.utf8.dropFirst(digits.count).allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
+    /// True for a UUID with its hyphens. It has only characters of base64url, but an app that sends it has forgotten to encode
+    /// the identifier.
+    package var isUUID: Bool { base64.utf8.count == 36 && base64.utf8.isUUID }
+
     package var description: String { base64 }
 
     private static let space = UInt8(ascii: " ")
@@ -134,6 +138,9 @@ package struct NamedDevice {
     package let identifier: DeviceIdentifier?
     /// True when the text has the prefix `fingerprint`.
     package let hasType: Bool
+
+    /// True for the form of Adobe's page: the type, and an identifier that seems to be encoded.
+    package var isAsDocumented: Bool { hasType && identifier?.isUUID == false }
 
     package init(in fields: RequestFields) {
         let typed = fields.bytes(of: .apDeviceIdentifier).flatMap { DeviceIdentifier(headerValue: $0) }

@@ -41,7 +41,7 @@ extension Observation {
         if operation.definition.requiresDevice {
             observation.namedDevice = .make()
             observation.device = .make()
-            observation.namesDeviceWithType = true
+            observation.namesDeviceAsDocumented = true
         }
         change(&observation)
         return observation

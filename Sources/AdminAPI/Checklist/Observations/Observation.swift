@@ -14,8 +14,8 @@ struct Observation: Sendable, Hashable {
 
     /// The device in `AP-Device-Identifier`, with or without its type, or in `deviceId` of REST API V1.
     var namedDevice: DeviceIdentifier?
-    /// True when the header also contains the type: `fingerprint …`.
-    var namesDeviceWithType = false
+    /// True when the header has the documented form: the type `fingerprint`, and base64.
+    var namesDeviceAsDocumented = false
     /// The device that the request belongs to: the one that created the code of the request, else the one in
     /// the header, else the only one that the client or the access token is used on, see ``AuditedJournal``.
     var device: DeviceIdentifier?

@@ -31,7 +31,7 @@ extension AuditRule {
         evidence.judge(
             journal, "AP-Device-Identifier", "is not 'fingerprint' and base64",
             where: { $0.isRESTAPIV2 && $0.operation.definition.requiresDevice },
-            isValid: \.namesDeviceWithType)
+            isValid: \.namesDeviceAsDocumented)
     }
 
     static let deviceInformationHeader = AuditRule(
