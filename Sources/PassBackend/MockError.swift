@@ -56,7 +56,7 @@ package struct MockError: Refusal {
             status: .notFound, error: "unknown_operation",
             detail:
                 "\(method.rawValue) \(Redactor.journal.path(path)) is not an Adobe Pass operation of this mock. "
-                + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
+                + "Check the method and the path." + (mistake(in: path) ?? ""),
             suggestions: isLibrary
                 ? []
                 : adminPath(for: path).map { [$0] }
@@ -70,16 +70,19 @@ package struct MockError: Refusal {
 
     /// The path of the admin API that was mistyped in its first segment; `nil` for other paths.
     private static func adminPath(for path: String) -> String? {
-        let rest = path.utf8.dropFirst()
+        let rest = path.utf8.drop { $0 == UInt8(ascii: "/") }
         let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
         let segment = String(path[rest.startIndex..<end])
         guard NearestName.isNear(segment.filter { $0 != "_" && $0 != "-" }, to: ["admin"]) else { return nil }
-        let redacted = Redactor.journal.path(path).dropFirst()
+        let redacted = Redactor.journal.path(path).drop { $0 == "/" }
         return "/__admin\(redacted.firstIndex(of: "/").map { String(redacted[$0...]) } ?? "/")"
     }
 
-    /// Parameters in the path, as a sentence after a space; `nil` without them.
-    private static func mistakeBeforeQuery(in path: String) -> String? {
+    /// Several slashes at its beginning, or parameters in the path, as a sentence after a space; `nil` without them.
+    private static func mistake(in path: String) -> String? {
+        if path.hasPrefix("//") {
+            return " The path begins with several slashes: remove the slash at the end of the base URL."
+        }
         // Nearly every path has neither sign, and anybody can send a long one.
         guard path.containsAny(of: "%&") else { return nil }
         if path.utf8.firstRange(of: "%3F".utf8) != nil || path.utf8.firstRange(of: "%3f".utf8) != nil {

@@ -34,7 +34,7 @@ extension CommandTests {
         let result = try Self.interpret(
             command + [folder.url.appending(path: file).path],
             environment: [
-                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)",
+                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)/",
                 "ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret",
             ])
         #expect(result.status == 0, "\(result)")

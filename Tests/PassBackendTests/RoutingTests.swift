@@ -62,12 +62,18 @@ struct RoutingTests {
         arguments: [
             ("/__amdin/scenarios", "/__admin/scenarios"), ("/_admin/health", "/__admin/health"),
             ("/admin/", "/__admin/"), ("/admin", "/__admin/"), ("/__Admin/rules", "/__admin/rules"),
+            ("//__admin/rules", "/__admin/rules"), ("///__admin/rules", "/__admin/rules"),
         ])
     func `suggests the admin API for a path that begins almost like it`(path: String, nearest: String) throws
     {
         let reply = try reply(.get, path)
         #expect(reply.status == .notFound)
         #expect(json(reply)["mock"]?["nearest"] == .array([.string(nearest)]))
+    }
+
+    @Test func `says which slash is too much`() throws {
+        let detail = json(try reply(.get, "//__admin/rules"))["mock"]?["detail"]?.string
+        #expect(detail?.hasSuffix("remove the slash at the end of the base URL.") == true)
     }
 
     @Test(arguments: ["/", "/foo", "/ad"])
