@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
 
             Exit status: that of the command, or 128 plus the number of the signal that ended it; 1 or 2 when the mock \
             cannot start; 127 when there is no such command, 126 when it cannot be executed; 1 when the command succeeds \
-            and --checklist finds that a rule is broken that --fail-on counts.
+            and --checklist finds that a rule is broken that --fail-on counts, or that the command has sent no request.
 
               adobe-pass-mock run -- swift test
               adobe-pass-mock run --checklist checklist.xml -- npm test
@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
         Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
     }
 
-    /// - Returns: its status, and whether it has broken a rule of the checklist that counts.
+    /// - Returns: its status, and whether its requests fail the check of the checklist.
     private func run(
         on mock: StartedMock, _ signals: CommandSignals, _ report: ReportFile?
     ) throws -> (status: Int32, isBroken: Bool) {
@@ -76,30 +76,57 @@ struct RunCommand: ParsableCommand {
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {
-            let (verdicts, removal) = try mock.checklist(after: newest, audit)
-            Output.errors(verdicts.lines)
-            if let removal {
-                Output.warning(removal)
-            } else if verdicts.requestCount == 0 {
-                Output.warning(
-                    verdicts.leftOut.contains { !$0.isOfRules && $0.parameter != "since" && $0.count > 0 }
-                        ? "no request was checked, because the options leave all out"
-                        : audit.warningOnNoRequest(hasStart: newest != nil)
-                            ?? "no request has reached the mock: the tests use another one, or do not read "
-                            + MockURLOption.variable)
-            } else if !verdicts.isWhole {
-                Output.warning(
-                    """
-                    the journal has no longer all requests, and the oldest ones were not checked: split the command into several \
-                    runs
-                    """)
-            }
-            try report.write(JUnitReport(verdicts, failOn: audit.failOn).text)
-            return (status, verdicts.verdicts.contains(where: audit.failOn.counts))
+            return (status, try !checkRequests(to: mock, after: newest, report))
         } catch {
             Output.error("\(error)")
             return (status, true)
         }
+    }
+
+    /// Checks the requests of the command, and writes the report.
+    ///
+    /// - Parameter newest: the newest request before the command started; `nil` for none.
+    /// - Returns: false if a rule is broken that counts, or if the command has sent no request, unless no rule counts.
+    private func checkRequests(
+        to mock: StartedMock, after newest: String?, _ report: ReportFile
+    ) throws -> Bool {
+        let (verdicts, removal) = try mock.checklist(after: newest, audit)
+        let isUnused = try removal == nil && mock.newestRequest() == newest
+        Output.errors(verdicts.lines)
+        var junit = JUnitReport(verdicts, failOn: audit.failOn)
+        if isUnused, audit.failOn != .never {
+            Output.error(Self.noRequest)
+            junit.cases.append(
+                JUnitReport.Case(
+                    group: "checklist", name: "The command sends requests to the mock",
+                    outcome: .failed(type: "no-request", message: Self.noRequest, details: [])))
+        } else {
+            (removal ?? (isUnused ? Self.noRequest : warning(about: verdicts, hasStart: newest != nil)))
+                .map(Output.warning)
+        }
+        try report.write(junit.text)
+        let isBroken = verdicts.verdicts.contains(where: audit.failOn.counts)
+        return !isBroken && (!isUnused || audit.failOn == .never)
+    }
+
+    private static let noRequest =
+        "the command has sent no request to the mock, so nothing was checked: it must read the URL of the mock from "
+        + MockURLOption.variable
+
+    /// A warning about requests that were not checked; `nil` if all were.
+    private func warning(about verdicts: ChecklistReport, hasStart: Bool) -> String? {
+        guard verdicts.requestCount == 0 else {
+            return verdicts.isWhole
+                ? nil
+                : """
+                the journal has no longer all requests, and the oldest ones were not checked: split the command into several \
+                runs
+                """
+        }
+        return verdicts.leftOut.contains { !$0.isOfRules && $0.parameter != "since" && $0.count > 0 }
+            ? "no request was checked, because the options leave all out"
+            : audit.warningOnNoRequest(hasStart: hasStart)
+                ?? "no request was checked, because none was to an operation of Adobe Pass"
     }
 }
 

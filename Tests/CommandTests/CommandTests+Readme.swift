@@ -84,10 +84,11 @@ extension CommandTests {
         #expect(result.status == 0 && result.output.contains("valid"), "\(result)")
     }
 
-    /// A folder with the command of a team: it calls the mock that it is told of.
+    /// A folder with the command of a team: it calls the mock that it is told of, and opens a page.
     private func folderOfTests() throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        try folder.write(script: #"curl -fsS "$ADOBE_PASS_MOCK_URL/__admin/health""#, to: "run-tests")
+        let calls = #"curl -fsS "$ADOBE_PASS_MOCK_URL/__admin/health" "$ADOBE_PASS_MOCK_URL/activate""#
+        try folder.write(script: calls, to: "run-tests")
         return folder
     }
 

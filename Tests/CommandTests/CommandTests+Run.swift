@@ -217,14 +217,25 @@ extension CommandTests {
         }
     }
 
-    @Test func `run says when no request has reached the mock, because a checklist of none is green`() throws
+    @Test(
+        arguments: [
+            ([], 1), (["--ignore", "polling-interval"], 1), (["--ignore-device", "living-room"], 1),
+            (["--device", "living-room"], 1), (["--fail-on", "never"], 0),
+        ] as [([String], Int32)])
+    func `run --checklist fails when the command has sent no request`(options: [String], status: Int32) throws
     {
         let folder = try ScratchFolder()
-        for options in [[], ["--ignore", "polling-interval"], ["--ignore-device", "living-room"]] {
-            let result = try Program.run(
-                ["run", "--checklist", folder.url.appending(path: "c.xml").path] + options + ["--", "true"])
-            #expect(result.status == 0)
-            #expect(result.errors.contains("do not read ADOBE_PASS_MOCK_URL"), "\(result)")
+        let calls = [
+            "true", "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/__admin/scenarios",
+        ]
+        for call in calls {
+            let result = try runScript(call, ["--checklist", "c.xml"] + options, in: folder.url)
+            #expect(result.status == status, "\(result)")
+            #expect(
+                result.errors.contains("it must read the URL of the mock from ADOBE_PASS_MOCK_URL"),
+                "\(result)")
+            let report = try String(contentsOf: folder.url.appending(path: "c.xml"), encoding: .utf8)
+            #expect(report.contains("failures=\"\(status)\""), "\(report)")
         }
     }
 
@@ -246,7 +257,7 @@ extension CommandTests {
             let result = try runScript(
                 "\(mistakes); \(curl)/__admin/\(call); \(end)", options, in: folder.url)
             #expect(result.status == (removed == 0 ? 1 : 0), "\(result)")
-            #expect(!result.errors.contains("no request has reached the mock"), "\(result)")
+            #expect(!result.errors.contains("has sent no request"), "\(result)")
             let warning =
                 "warning: \(removed) requests are no longer in the journal and were not checked"
             #expect(result.errors.contains(warning) == (removed > 0), "\(result)")
@@ -313,7 +324,8 @@ extension CommandTests {
             let options = ["--checklist", "checklist.xml", "--state", try RedisServer.shared.get().url]
             let script = "curl -s $ADOBE_PASS_MOCK_URL/api/v2/REF30/profiles > /dev/null"
             #expect(try runScript(script, options, in: folder.url).status == 1)
-            let later = try runScript("exit 0", options, in: folder.url)
+            let page = "curl -s $ADOBE_PASS_MOCK_URL/activate > /dev/null"
+            let later = try runScript(page, options, in: folder.url)
             #expect(later.status == 0, "\(later)")
             #expect(try runScript(script, options, in: folder.url).status == 1)
         }
@@ -322,7 +334,7 @@ extension CommandTests {
     @Test func `run --checklist fails when a mandatory rule is broken, and reports it`() throws {
         let folder = try ScratchFolder()
         let call = "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/api/v2/REF30/configuration"
-        for (script, status) in [(call, 1), ("\(call); exit 3", 3), ("true", 0)] as [(String, Int32)] {
+        for (script, status) in [(call, 1), ("\(call); exit 3", 3), ("true", 1)] as [(String, Int32)] {
             let result = try runScript(script, ["--checklist", "checklist.xml"], in: folder.url)
             #expect(result.status == status && result.output.isEmpty, "\(result)")
             let isBroken = script != "true"
@@ -352,7 +364,7 @@ extension CommandTests {
             "curl -s -o /dev/null -H 'X-Device-Info: e30=' $ADOBE_PASS_MOCK_URL/api/v2/REF30/configuration",
             ["--checklist", "checklist.xml"] + options, in: folder.url)
         #expect(result.status == status && result.errors.contains(text), "\(result)")
-        #expect(!result.errors.contains("no request has reached the mock"), "\(result)")
+        #expect(!result.errors.contains("has sent no request"), "\(result)")
         let report = try String(contentsOf: folder.url.appending(path: "checklist.xml"), encoding: .utf8)
         #expect(report.contains("<failure ") == (status == 1), "\(report)")
     }
@@ -498,8 +510,8 @@ extension CommandTests {
         let result = try Program.run(
             URL(filePath: "/bin/sh"), ["-euc", block], environment: ["PATH": "\(programs):\(path)"],
             in: folder.url)
-        #expect(result.status == 0 && result.output.contains(#""current":"returning-user""#), "\(result)")
-        #expect(result.errors.contains(" rules, 0 requests: 0 broken, "), "\(result)")
+        #expect(result.status == 0 && result.output.contains("<!DOCTYPE html>"), "\(result)")
+        #expect(result.errors.contains(" rules, 1 requests: 0 broken, "), "\(result)")
         #expect(FileManager.default.fileExists(atPath: folder.path + "/checklist.xml"))
     }
 }

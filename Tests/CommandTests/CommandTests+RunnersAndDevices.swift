@@ -25,11 +25,14 @@ extension CommandTests {
     /// Runs the script of a recipe that tests an app with the mock.
     ///
     /// - Parameter tests: the name of the program that runs the tests. Another one stands in for it: it prints its arguments and the
-    ///   address of the mock, and makes a call.
+    ///   address of the mock, makes a call, and opens a page.
     private func runRecipe(_ script: String, tests: String, shell: String = "/bin/bash") throws {
         let folder = try ScratchFolder(["programs/folder": ""])
         try folder.write(
-            script: "echo $ADOBE_PASS_MOCK_URL $@; curl -sSf $ADOBE_PASS_MOCK_URL/__admin/scenarios",
+            script: """
+                echo $ADOBE_PASS_MOCK_URL $@
+                curl -sSf $ADOBE_PASS_MOCK_URL/__admin/scenarios $ADOBE_PASS_MOCK_URL/activate
+                """,
             to: "programs/\(tests)")
         let port = try freePort()
         let result = try Program.run(
