@@ -19,7 +19,9 @@ package struct ServiceProvider: Sendable, Hashable, DocumentObject {
 
     static let fields: [Field<Self>] = [
         Field("name", \.name, .text, "The name that users see.", default: "the identifier"),
-        Field("domains", \.domains, .list(of: domain), "The valid values of domainName."),
+        Field(
+            "domains", \.domains, .list(of: domain),
+            "The valid values of domainName. The policy domainName: strict checks it."),
         Field(
             "certificate", \.certificate, .text,
             """

@@ -77,7 +77,7 @@ package struct StarterFiles: Sendable {
         if isNew || hasKeys { text += "\nserviceProviders:\n  \(entry):\n" }
         if isNew {
             text += """
-                    # An example. Apps send one of these domains as domainName.
+                    # An example. Apps send one as domainName. The mock accepts others, unless policies: { domainName: strict }.
                     domains: [\(exampleDomain)]
 
                 """
