@@ -104,8 +104,8 @@ extension Schema {
                 let record: Parent = (node, fields, entry.key)
                 field.schema.check(entry.node, called: "\"\(entry.key)\"", in: record, &diagnostics)
             } else {
-                let message = Self.message(forUnknownKey: entry.key, among: fields, in: parent)
-                diagnostics.add(message, at: entry.location)
+                diagnostics.add(
+                    Self.message(forUnknownKey: entry, among: fields, in: parent), at: entry.location)
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
@@ -117,8 +117,9 @@ extension Schema {
     /// The message about a key that a record lacks. If no key of the record is similar, the message names a record inside of it
     /// that has the key, or the place in the record around it, unless the key is there already.
     private static func message(
-        forUnknownKey key: String, among fields: [Field], in parent: Parent?
+        forUnknownKey entry: Node.Entry, among fields: [Field], in parent: Parent?
     ) -> String {
+        let key = entry.key
         let keys = AllowedValues("key", fields.map(\.name))
         guard NearestName.similarName(to: key, among: keys.names) == nil else {
             return keys.message(forUnknown: key)
@@ -129,7 +130,10 @@ extension Schema {
         if let parent, parent.node[key] == nil, parent.fields.contains(where: { $0.name == key }) {
             return "unknown key \"\(key)\", expected it beside \"\(parent.key)\""
         }
-        return keys.message(forUnknown: key)
+        let message = keys.message(forUnknown: key)
+        // In a flow mapping, YAML reads the rest of a text behind a comma as a key without a value.
+        guard case .line = entry.location, entry.node.isNull else { return message }
+        return "\(message); quote a text that contains a comma"
     }
 
     /// The keys of the nearest record inside of a record that has a key, with dots between them; `nil` if none has it.

@@ -178,6 +178,10 @@ struct BadScenarioTests {
         Mistake(
             "- { then: { fault: HANG }, throttle: { rate: 1 } }\n",
             "unknown key \"throttle\", expected it beside \"rules\""),
+        Mistake(
+            "- { then: { error: authorization_denied_by_mvpd, details: It's not, sorry } }\n",
+            "unknown key \"sorry\", expected one of error, details, reply, delay, fault; quote a text that contains a comma"
+        ),
         Mistake("- { then: { fault: HANGS } }\n", "unknown fault \"HANGS\", did you mean \"HANG\"?"),
         Mistake(
             "- { on: [retrieveProfile], then: { fault: HANG } }\n",
