@@ -21,6 +21,13 @@ struct MockAddress {
         target = .port(host: String(host), port: port, isSecure: match.1 == "https")
     }
 
+    private var isSecure: Bool {
+        switch target {
+        case .port(_, _, let isSecure): isSecure
+        case .path: false
+        }
+    }
+
     /// The mistake in a text that should be an address, and the expectation; `nil` for an address.
     ///
     /// - Parameter source: the source of the text, such as the flag. The message begins with it.
@@ -55,9 +62,11 @@ struct MockAddress {
         do throws(Probe.Failure) {
             return try Probe.get(path, at: target, token: token)
         } catch {
-            throw .unreachable(
-                "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url (or the variable \(MockURLOption.variable))"
-            )
+            let advice =
+                isSecure && error.reason.contains("wrong version number")
+                ? "use http://, because the port has no TLS"
+                : "start one, or correct --url (or the variable \(MockURLOption.variable))"
+            throw .unreachable("no adobe-pass-mock answers at \(target): \(error.reason); \(advice)")
         }
     }
 
@@ -69,7 +78,12 @@ struct MockAddress {
                 (or the variable \(MockURLOption.variable))
                 """)
         }
-        let text = "\(target) answered with status \(answer.status): \(detail.showingControlCharacters())"
+        let advice =
+            answer.status == 401
+            ? " Name it with --admin-token of this command, or in \(OptionTable.options.adminToken.row.variable)."
+            : ""
+        let text =
+            "\(target) answered with status \(answer.status): \(detail.showingControlCharacters())\(advice)"
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
     }
 

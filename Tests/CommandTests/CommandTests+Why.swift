@@ -80,6 +80,11 @@ extension CommandTests {
         let plain = try Program.run(["why", "--url", "http://127.0.0.1:\(secure.port)"])
         #expect(plain.status == 2 && plain.errors.contains("use an https:// URL"))
         #expect(!plain.errors.contains("{"), "\(plain)")
+        let open = try RunningMock()
+        let encrypted = try Program.run(["why", "--url", "https://127.0.0.1:\(open.port)"])
+        #expect(
+            encrypted.status == 3 && encrypted.errors.contains("; use http://, because the port has no TLS"),
+            "\(encrypted)")
     }
 
     @Test func `why takes a trace, and the path or the URL in X-Mock-Request, and refuses anything else`()
@@ -155,7 +160,12 @@ extension CommandTests {
             try Program.run(["why", "--admin-token", "secret"], environment: ["ADOBE_PASS_MOCK_URL": url])
                 .status
                 == 0)
-        #expect(try Program.run(["why"], environment: ["ADOBE_PASS_MOCK_URL": url]).status == 2)
+        for command in ["why", "checklist"] {
+            let refused = try Program.run([command], environment: ["ADOBE_PASS_MOCK_URL": url])
+            #expect(
+                refused.status == 2 && refused.errors.contains("Name it with --admin-token of this command"),
+                "\(refused)")
+        }
         #expect(try Program.run(["why"], environment: ["ADOBE_PASS_MOCK_URL": "127.0.0.1:1"]).status == 2)
         #expect(try Program.run(["why", "--last", "x"]).status == 2)
         #expect(try Program.run(["why", "--url", "http://127.0.0.1:1"]).status == 3)
