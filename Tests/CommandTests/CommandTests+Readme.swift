@@ -256,15 +256,19 @@ extension CommandTests {
     }
 
     @Test func `the README's example scenario is valid and runs`() throws {
-        let block = try Document(Document.readme).block(after: "second-try")
-        let folder = try ScratchFolder(["second-try.yaml": block])
-        let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])
-        #expect(valid.status == 0, "\(valid.errors)")
-        let mock = try RunningMock(["--scenarios", folder.path, "--scenario", "second-try"])
+        let readme = try Document(Document.readme)
+        let shell = try #require(Shell.interactive.first)
+        let folder = try ScratchFolder()
+        let written = try shell.run(readme.block(after: "own-configuration"), in: folder.url)
+        #expect(written.status == 0, "\(written)")
+        try folder.write(readme.block(after: "second-try"), to: "mine/scenarios/second-try.yaml")
+        var steps = try readme.block(after: "run-second-try").split(separator: "\n").map(String.init)
+        let start = steps.removeLast().split(separator: " ").dropFirst().map(String.init)
+        let valid = try shell.run(steps.joined(separator: "\n"), in: folder.url)
+        #expect(valid.status == 0 && valid.output.hasSuffix("2 scenarios are valid\n"), "\(valid)")
+        let mock = try RunningMock(start, in: folder.url.appending(path: "mine"))
         #expect(mock.readyLine.hasSuffix("(scenario second-try)"))
         let hint = try Document.page("ScenarioReference").block(after: "schema-line")
-        let starter = try Program.run(["init", folder.path + "/mine"])
-        #expect(starter.status == 0)
         let first = try String(
             contentsOf: folder.url.appending(path: "mine/scenarios/first.yaml"), encoding: .utf8)
         #expect(first.hasPrefix(hint))
