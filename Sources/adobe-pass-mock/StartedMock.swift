@@ -53,6 +53,7 @@ extension StartedMock {
             try flags.validate()
             var documents = documents
             try documents.adopt(options)
+            if role.reloadSignal != nil { documents.isWatched = try options[\.watch] }
             let loaded = try LoadedFiles(validating: documents)
             Output.notes(try loaded.options(flags).notesOnUnused(role))
             try self.init(flags, loaded, readyFile, role)

@@ -111,6 +111,21 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `a mock that does not watch its files says how it reads a scenario that was saved later`()
+        throws
+    {
+        let folder = try ScratchFolder(["scenarios/first.yaml": "description: d\n"])
+        let mock = try RunningMock(in: folder.url)
+        try folder.write("description: d\n", to: "scenarios/second.yaml")
+        let answer = try mock.send(.put, "/__admin/scenario", #"{"scenario":"second"}"#, [:])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(text.contains("unknown scenario") && text.contains("(read from scenarios; "), "\(text)")
+        #expect(text.contains("at SIGHUP, or with --watch)"), "\(text)")
+        #expect(mock.stop() == 0)
+        let start = try Program.run(["scenarios", "third"], in: folder.url)
+        #expect(start.status == 2 && start.errors.hasSuffix("(read from scenarios)\n"), "\(start)")
+    }
+
     @Test func `a reload names the option that selects a removed scenario`() throws {
         let folder = try ScratchFolder([
             "scenarios/a.yaml": "description: d\n", "scenarios/b.yaml": "description: d\n",

@@ -15,8 +15,9 @@ extension Configuration {
         return Reason(
             name,
             hint: """
-                The configuration has the service providers \(known.joined(separator: ", ")). Add yours, or start \
-                the mock with --adopt (policy unknownServiceProviders: adopt) to serve any service provider.
+                The configuration has the service providers \(known.joined(separator: ", ")). Add yours and reload \
+                the files (SIGHUP or --watch), or start the mock with --adopt (policy unknownServiceProviders: adopt) to \
+                serve any service provider.
                 """)
     }
 
@@ -28,8 +29,8 @@ extension Configuration {
         return Reason(
             "The configuration has no MVPD \(id): \(similar)\(similar.hasSuffix("?") ? "" : ".")",
             hint: """
-                Use a configured one, add yours to mvpds and integrations, or start the mock with --adopt (policy \
-                unknownMVPDs: adopt) to serve any MVPD.
+                Use a configured one, add yours to mvpds and integrations and reload the files (SIGHUP or --watch), or \
+                start the mock with --adopt (policy unknownMVPDs: adopt) to serve any MVPD.
                 """)
     }
 

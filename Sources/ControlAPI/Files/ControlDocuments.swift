@@ -15,6 +15,8 @@ package struct ControlDocuments: Sendable, Hashable {
     var ignoredFolders: [IgnoredFolder] = []
     /// The formats whose folder no option names, so it is found by its name.
     var formatsToFind: Set<FileTree.Format> = []
+    /// Whether a mock that serves reloads files that change; `nil` for what reads the files once.
+    package var isWatched: Bool?
 
     /// - Parameters:
     ///   - configuration: the directory of the configuration; `nil` for the built-in files.
@@ -64,8 +66,19 @@ package struct ControlDocuments: Sendable, Hashable {
         let scenarios = readScenarios(keysIn: configuration.keyTrees)
         let library = ScenarioLibrary(
             configurationDocument: configuration.document, scenarios: scenarios.documents,
-            ignored: ignoredFolders.first { $0.format == .scenarios }?.description)
+            ignored: ignoredFolders.first { $0.format == .scenarios }?.description, origin: scenarioOrigin)
         return (library, configuration, scenarios)
+    }
+
+    /// The folder of the scenarios, and what makes a mock read it again; `nil` for the built-in scenarios alone.
+    private var scenarioOrigin: String? {
+        let folder = scenarios.directory.map { "read from \($0)" }
+        let canHaveFolder = folder != nil || formatsToFind.contains(.scenarios)
+        let reload =
+            canHaveFolder && isWatched == false
+            ? "the mock reads files that were saved after its start at SIGHUP, or with --watch" : nil
+        let parts = [folder, reload].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
@@ -100,7 +113,8 @@ package struct ControlDocuments: Sendable, Hashable {
 
 extension ScenarioLibrary {
     func replacingConfiguration(by document: Node) -> ScenarioLibrary {
-        ScenarioLibrary(configurationDocument: document, scenarios: scenarios, ignored: ignored)
+        ScenarioLibrary(
+            configurationDocument: document, scenarios: scenarios, ignored: ignored, origin: origin)
     }
 
     /// The same scenarios on a configuration with other policies.

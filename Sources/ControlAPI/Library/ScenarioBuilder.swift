@@ -139,7 +139,7 @@ extension ScenarioLibrary {
     /// The message about an unknown name in `extends`, which cannot have parameters.
     private func message(forUnknownParent name: String) -> String {
         let parent = String(name.prefix { $0 != ";" })
-        guard parent != name, contains(parent) else { return message(forUnknown: name) }
+        guard parent != name, contains(parent) else { return message(forMissing: name) }
         return
             "\"extends\" is \"\(name)\", expected \"\(parent)\" without parameters; declare them in \"parameters\", "
             + "each with its type and the value as its default"

@@ -27,6 +27,8 @@ package struct ScenarioLibrary: Sendable {
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
     var ignored: String?
+    /// The folder of the user's scenarios, and when it is read again, for messages about a scenario that somebody selects.
+    var origin: String?
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
@@ -43,7 +45,14 @@ package struct ScenarioLibrary: Sendable {
 
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
+    /// The message about an unknown scenario that somebody selects.
     package func message(forUnknown name: String) -> String {
+        let message = message(forMissing: name)
+        return ignored == nil ? message + (origin.map { " (\($0))" } ?? "") : message
+    }
+
+    /// The message about an unknown scenario, also of one that a file names.
+    func message(forMissing name: String) -> String {
         var known = AllowedValues("scenario", scenarios.keys.sorted())
         known.isListedWhole = true
         let message =
