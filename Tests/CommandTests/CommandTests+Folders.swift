@@ -229,6 +229,27 @@ extension CommandTests {
         }
     }
 
+    @Test func `scenarios without the configuration beside them lead to it`() throws {
+        let folder = try ScratchFolder([
+            "mine/config/own.yaml": "extends: built-in\nserviceProviders: { MYNET: {} }\n",
+            "mine/scenarios/x.yaml": """
+            description: d
+            rules:
+              - { when: { serviceProvider: MYNET }, then: { fault: HANG } }
+              - { when: { serviceProvider: NOWHERE }, then: { fault: HANG } }
+
+            """,
+        ])
+        let advice = "; --config mine/config uses the configuration beside the scenarios\n"
+        for arguments in [["validate"], ["serve", "--port", "0"]] {
+            let result = try Program.run(arguments + ["--scenarios", "mine/scenarios"], in: folder.url)
+            let lines = result.errors.split(separator: "\n")
+            #expect(result.status == 2 && lines.count == 2, "\(result)")
+            #expect(lines.first.map { "\($0)\n".hasSuffix(advice) } == true, "\(result)")
+            #expect(lines.last?.contains("--config") == false, "\(result)")
+        }
+    }
+
     @Test func `files that are not read because of their names or folders are named`() throws {
         let folder = try ScratchFolder([
             "config/MYNET.YAML": "extends: built-in\n",

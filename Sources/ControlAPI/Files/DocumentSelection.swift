@@ -69,7 +69,7 @@ package struct DocumentSelection: Sendable {
         let locations = Set(found.compactMap(\.location))
         found += publicKeyDiagnostics.filter { $0.location.map(locations.contains) != true }
         guard !found.isEmpty else { return }
-        throw Diagnostics(advisingToExtend(found))
+        throw Diagnostics(advising(found))
     }
 
     private var publicKeyDiagnostics: [Diagnostic] {
@@ -78,18 +78,31 @@ package struct DocumentSelection: Sendable {
     }
 
     /// Adds advice to the mistakes: the message about an unknown name that the built-in configuration has recommends
-    /// `extends: built-in`.
-    private func advisingToExtend(_ found: [Diagnostic]) -> [Diagnostic] {
-        guard extendsNothing, hasWholeConfiguration,
-            let builtIn = try? ControlDocuments().load().configurationDocument
+    /// `extends: built-in`, and the one about a name of the configuration beside the scenarios recommends to use that one.
+    private func advising(_ found: [Diagnostic]) -> [Diagnostic] {
+        guard hasWholeConfiguration else { return found }
+        if extendsNothing, let builtIn = try? ControlDocuments().load().configurationDocument {
+            return advising(
+                found, "\"extends: built-in\" in a file of the configuration keeps the built-in one",
+                with: builtIn.mergedBehind(library.configurationDocument))
+        }
+        guard let beside = target.documents.usingConfigurationBesideScenarios,
+            let folder = beside.configuration.directory
         else { return found }
-        let remaining = mistakes(
-            in: library.replacingConfiguration(by: builtIn.mergedBehind(library.configurationDocument)))
+        return advising(
+            found, "--config \(folder) uses the configuration beside the scenarios",
+            with: beside.readConfiguration().document)
+    }
+
+    /// Adds advice to the messages about the unknown names that another configuration has.
+    private func advising(
+        _ found: [Diagnostic], _ advice: String, with configuration: Node
+    ) -> [Diagnostic] {
+        let remaining = mistakes(in: library.replacingConfiguration(by: configuration))
         return found.map { mistake in
             guard let name = mistake.unknownName,
                 !remaining.contains(where: { $0.location == mistake.location && $0.unknownName == name })
             else { return mistake }
-            let advice = "\"extends: built-in\" in a file of the configuration keeps the built-in one"
             return Diagnostic("\(mistake.message); \(advice)", at: mistake.location)
         }
     }

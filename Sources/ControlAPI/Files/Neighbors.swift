@@ -84,3 +84,13 @@ struct Neighbors {
         return String(cString: path)
     }
 }
+
+extension ControlDocuments {
+    /// The documents with the configuration beside the folder of the scenarios; `nil` if there is none, or if another
+    /// configuration is used.
+    var usingConfigurationBesideScenarios: ControlDocuments? {
+        guard hasBuiltInConfiguration, let folder = scenarios.directory else { return nil }
+        let documents = Neighbors(of: FileTree.directory(folder).name(of: "*")).documents(otherwise: self)
+        return documents.hasBuiltInConfiguration ? nil : documents
+    }
+}
