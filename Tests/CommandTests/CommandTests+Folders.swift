@@ -256,7 +256,8 @@ extension CommandTests {
             "config/mynet.json": "{\n  \"serviceProviders\": { \"MYNET\": {} }\n}\n",
             "config/package.json": "{ \"name\": \"x\" }\n", "scenarios/a.YML": "description: d\n",
             "scenarios/day.yam": "description: d\n", "scenarios/day.yaml~": "description: d\n",
-            "scenarios/notes.yam": "b: c\n",
+            "scenarios/notes.yam": "b: c\n", "scenarios/night.yaml.txt": "description: d\n",
+            "scenarios/plain": "description: d\n", "scenarios/README": "description: d\nother: e\n",
         ])
         let inLowerCase = "its name does not end in .yaml or .yml in lower case; rename it"
         let asYAML = "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
@@ -265,9 +266,13 @@ extension CommandTests {
             note: config/mynet.json is not read, because \(asYAML)
             note: scenarios/a.YML is not read, because \(inLowerCase)
             note: scenarios/day.yam is not read, because its name does not end in .yaml or .yml; rename it
+            note: scenarios/night.yaml.txt is not read, because its name does not end in .yaml or .yml; rename it
+            note: scenarios/plain is not read, because its name does not end in .yaml or .yml; rename it
 
             """
-        let names = "config/MYNET.YAML and config/mynet.json and scenarios/a.YML and scenarios/day.yam"
+        let names =
+            "config/MYNET.YAML and config/mynet.json and scenarios/a.YML and scenarios/day.yam and "
+            + "scenarios/night.yaml.txt and scenarios/plain"
         let valid = try Program.run(["validate"], in: folder.url)
         #expect(valid.status == 0 && valid.errors == alone, "\(valid)")
         #expect(valid.output.hasSuffix(" are valid, but \(names) are ignored\n"), "\(valid)")
@@ -301,7 +306,39 @@ extension CommandTests {
             ["validate", "--config", "configs", "--scenarios", "scenario"], in: folder.url)
         #expect(named.status == 0 && named.errors.isEmpty, "\(named)")
         try folder.write("extends: built-in\n", to: "config/own.yaml")
-        #expect(try Program.run(["scenarios"], in: folder.url).errors == scenarios)
+        try folder.write("extends: built-in\n", to: "conf/own.yaml")
+        let both = ["conf", "configs"].map {
+            "note: \($0) is not read, because its name is not config; move its files there, or use it with --config \($0)\n"
+        }
+        #expect(try Program.run(["scenarios"], in: folder.url).errors == both.joined() + scenarios)
+    }
+
+    @Test func `a scenario beside the folders is named, and so is a start beside them`() throws {
+        let folder = try ScratchFolder([
+            "mine/config/own.yaml": "extends: built-in\n", "mine/scenarios/a.yaml": "description: d\n",
+            "mine/basic.yaml": "description: d\nextends: valid-sso\n",
+            "mine/action.yml": "name: n\ndescription: d\n",
+        ])
+        let reason = "because the mock reads scenarios from scenarios; move it there"
+        for arguments in [["scenarios"], ["validate", "basic.yaml"]] {
+            let result = try Program.run(arguments, in: folder.url.appending(path: "mine"))
+            #expect(result.status == 0, "\(result)")
+            #expect(result.errors == "note: basic.yaml is not read, \(reason)\n", "\(result)")
+        }
+        let outside = try Program.run(["validate", "mine/basic.yaml"], in: folder.url)
+        #expect(outside.errors.contains("note: mine/basic.yaml is not read, "), "\(outside)")
+        let above = try Program.run(["scenarios"], in: folder.url)
+        let advice = "start it in mine, or use --config mine/config"
+        let looks = "because the mock looks for config in the working directory"
+        #expect(above.errors == "note: mine/config is not read, \(looks); \(advice)\n", "\(above)")
+        for place in ["config", "scenarios"] {
+            let inside = try Program.run(["scenarios"], in: folder.url.appending(path: "mine/\(place)"))
+            let note =
+                "note: the working directory is not read, because the mock looks for a folder \(place) in it; "
+            #expect(
+                inside.errors == "\(note)start the mock in the folder above, or use --\(place) .\n",
+                "\(inside)")
+        }
     }
 
     @Test func `many files that are not read have a few notes`() throws {

@@ -152,12 +152,10 @@ package enum FileTree: Sendable, Hashable {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }
 
-    /// The folders in the working directory whose names are mistyped forms of a name, sorted.
-    static func folders(near name: String) -> [String] {
+    /// The folders in the working directory that have a name of the kind, without hidden ones, sorted.
+    static func folders(where isWanted: (String) -> Bool = { _ in true }) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
-        return names.filter {
-            $0 != name && !$0.hasPrefix(".") && NearestName.isNear($0, to: [name]) && isFolder($0) == true
-        }.sorted()
+        return names.filter { !$0.hasPrefix(".") && isWanted($0) && isFolder($0) == true }.sorted()
     }
 
     /// The expectation in a diagnostic for a file in place of a directory.

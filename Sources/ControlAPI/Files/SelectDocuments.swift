@@ -64,21 +64,81 @@ extension ControlDocuments {
     fileprivate typealias UnreadFile = (path: String, reason: String)
 
     private var unreadFiles: [UnreadFile] {
-        FileTree.Format.allCases.flatMap { format in
-            if self[format].directory != nil { return self[format].unreadFiles(as: format, isUsed: true) }
-            guard formatsToFind.contains(format) else { return [UnreadFile]() }
-            return FileTree.directory(format.folder).unreadFiles(as: format, isUsed: false)
-                + Self.unreadFolders(as: format)
+        let ofFormats = FileTree.Format.allCases.flatMap { format -> [UnreadFile] in
+            let directory = self[format].directory
+            let inFolder =
+                directory.map { _ in self[format].unreadFiles(as: format, isUsed: true) }
+                ?? (formatsToFind.contains(format)
+                    ? FileTree.directory(format.folder).unreadFiles(as: format, isUsed: false) : [])
+            let isFound = formatsToFind.contains(format) && [nil, format.folder].contains(directory)
+            return inFolder + (isFound ? unreadFolders(as: format) : [])
+        }
+        return ofFormats + scenariosOutsideFolder + configurationBelow
+    }
+
+    /// The folders with another form of the name that is looked for, such as `conf` or `configs`, and the working directory if
+    /// it has that name itself; if they contain files of the format.
+    private func unreadFolders(as format: FileTree.Format) -> [UnreadFile] {
+        let isUsed = self[format].directory != nil
+        let folders = FileTree.folders { Self.isLike(format.folder, $0) }
+            .filter { FileTree.directory($0).contents(as: format) == .own }
+            // A file system that ignores case finds Config by the name config.
+            .filter { !isUsed || $0.lowercased() != format.folder }
+            .map { folder -> UnreadFile in
+                let advice = isUsed ? "move its files there" : "rename it"
+                let option = "--\(format.folder) \(folder)"
+                return (
+                    path: folder,
+                    reason: "its name is not \(format.folder); \(advice), or use it with \(option)"
+                )
+            }
+        guard !isUsed, Neighbors.name(of: ".").map(String.init) == format.folder,
+            FileTree.directory(".").contents(as: format) == .own
+        else { return folders }
+        let reason =
+            "the mock looks for a folder \(format.folder) in it; start the mock in the folder above, "
+            + "or use --\(format.folder) ."
+        return folders + [(path: "the working directory", reason: reason)]
+    }
+
+    /// True for a mistyped form of a name, and for a shorter or longer form.
+    private static func isLike(_ name: String, _ other: String) -> Bool {
+        let lowercased = other.lowercased()
+        guard other != name, lowercased.allSatisfy(\.isLetter) else { return false }
+        return NearestName.isNear(other, to: [name]) || lowercased.hasPrefix(name)
+            || lowercased.count >= 4 && name.hasPrefix(lowercased)
+    }
+
+    /// The scenarios in the folders that contain those of the mock.
+    private var scenariosOutsideFolder: [UnreadFile] {
+        guard formatsToFind.contains(.scenarios) else { return [] }
+        let used = FileTree.Format.allCases.compactMap { self[$0].directory }
+        let isInside =
+            Neighbors.name(of: ".").map(String.init) == "scenarios" || Neighbors.isInside("scenarios", ".")
+        let outer = FileTree.Format.allCases.compactMap { format in
+            self[format].directory.flatMap {
+                Neighbors.name(of: $0).map(String.init) == format.folder ? Neighbors.folder(of: $0) : nil
+            }
+        }
+        return ((isInside ? [] : ["."]) + outer).distinct.filter { !used.contains($0) }.flatMap {
+            folder -> [UnreadFile] in
+            let tree = FileTree.directory(folder)
+            let reason = "the mock reads scenarios from \(tree.name(of: "scenarios")); move it there"
+            return tree.scenarioFiles.map { file -> UnreadFile in (path: tree.name(of: file), reason: reason)
+            }
         }
     }
 
-    /// The folders with a mistyped form of the name that is looked for, if they contain files of the format.
-    private static func unreadFolders(as format: FileTree.Format) -> [UnreadFile] {
-        FileTree.folders(near: format.folder).filter { FileTree.directory($0).contents(as: format) == .own }
-            .map { folder in
-                let advice = "rename it, or use it with --\(format.folder) \(folder)"
-                return (path: folder, reason: "its name is not \(format.folder); \(advice)")
-            }
+    /// The only configuration in a folder of the working directory, when the mock has no files.
+    private var configurationBelow: [UnreadFile] {
+        guard isBuiltIn, formatsToFind.count == FileTree.Format.allCases.count else { return [] }
+        let projects = FileTree.folders().prefix(50).filter { folder in
+            FileTree.directory("\(folder)/config").looksLikeConfiguration
+        }
+        guard projects.count == 1 else { return [] }
+        let path = "\(projects[0])/config"
+        let advice = "start it in \(projects[0]), or use --config \(path)"
+        return [(path: path, reason: "the mock looks for config in the working directory; \(advice)")]
     }
 
     package var notesOnIgnored: [String] {
@@ -117,9 +177,10 @@ extension FileTree {
             guard namesInner || !file.contains("/") || format.isRecursive,
                 let reason = reason(forNotReading: file, as: format)
             else { return nil }
-            let lowercased = file.lowercased()
-            let isYAML = Self.isYAML(lowercased)
-            guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
+            let isYAML = Self.isYAML(file.lowercased())
+            guard isUsed && isYAML || isOwn(file, as: format),
+                !Self.isText(file) || hasOnlyKeys(file, of: format)
+            else { return nil }
             return (path: name(of: file), reason: reason)
         }
     }
@@ -137,8 +198,15 @@ extension FileTree {
         let mistake = "its name does not end in .yaml or .yml; rename it"
         let ending = lowercased.split(separator: ".").last.map(String.init) ?? ""
         if ending == "json" { return "\(mistake), because JSON is YAML, too" }
+        if Self.isText(file) { return mistake }
         // An editor keeps a copy as day.yaml~.
         return ending.allSatisfy(\.isLetter) && NearestName.isNear(ending, to: ["yaml", "yml"])
             ? mistake : nil
+    }
+
+    /// True for the names that editors give to any text: without an ending, and with `.txt` behind the one of YAML.
+    private static func isText(_ file: String) -> Bool {
+        let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        return !name.contains(".") || name.hasSuffix(".txt") && isYAML(String(name.dropLast(".txt".count)))
     }
 }
