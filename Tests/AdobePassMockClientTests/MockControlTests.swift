@@ -77,7 +77,7 @@ struct MockControlTests {
             let message = #"unknown scenario "maintenence", did you mean "maintenance"?"#
             #expect(error?.description.contains(message) == true, "\(error as Any)")
         }
-        #expect(try await mock.count(of: .init(device: device, scenario: "throttled;rate=1")) == 0)
+        #expect(try await mock.count(of: .init(device: device, scenario: "throttled;mvpd=Spectrum")) == 0)
     }
 
     @Test func `a wrong number and a wrong order are explained with the requests that were received`()
