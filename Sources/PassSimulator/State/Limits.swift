@@ -65,7 +65,7 @@ extension Simulator {
     /// The numbers of rows, for ``clean(at:before:)``; `nil` while a request cannot reach a limit.
     package var countsNearLimits: [RowKind: Int]? {
         // A request adds a row or two to a table. One that adds more exceeds the limit once.
-        tables.contains { $0.table.count > limits[$0.kind] - 8 } ? counts : nil
+        exceedsLimits(lessBy: 8) ? counts : nil
     }
 
     /// Removes expired sessions and link codes when there are many, and idle rows if there are more than the limits allow, so that
@@ -79,7 +79,7 @@ extension Simulator {
     package mutating func clean(
         at serverTime: Timestamp, before: [RowKind: Int]? = nil
     ) throws(TableFull) {
-        if isAboveLimits { try enforceLimits(at: serverTime, before: before) }
+        if exceedsLimits(lessBy: 0) { try enforceLimits(at: serverTime, before: before) }
         if sessions.count + linkCodes.count > sweepThreshold { removeExpired(at: serverTime) }
     }
 
@@ -91,7 +91,14 @@ extension Simulator {
             """
     }
 
-    private var isAboveLimits: Bool { tables.contains { $0.table.count > limits[$0.kind] } }
+    /// True if a table has more rows than its limit less a margin. Not by ``tables``, because every request asks.
+    private func exceedsLimits(lessBy margin: Int) -> Bool {
+        let most = limits.devices - margin
+        return clientUses.count > most || devices.count > most || identityTempPassUsage.count > most
+            || sharedLogins.count > most || singleSignOnProfiles.count > most
+            || sessions.count > limits[.session] - margin || linkCodes.count > limits[.linkCode] - margin
+            || throttleAllowances.count > limits[.throttleAllowance] - margin
+    }
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.
     private mutating func removeExpired(at serverTime: Timestamp) {
