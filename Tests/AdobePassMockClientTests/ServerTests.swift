@@ -122,7 +122,7 @@ struct ServerTests {
                 trap 'echo TERM >> signals' TERM
                 echo mock at http://127.0.0.1:1
                 i=0
-                while [ "$(wc -l < signals)" -lt 2 ] && [ $((i += 1)) -lt 600 ]; do sleep 0.1; done
+                while [ "$(wc -l < signals)" -lt 2 ] && [ $((i += 1)) -lt 6000 ]; do sleep 0.1; done
                 echo >> signals
                 cat signals > end
                 """, to: "mock")
