@@ -76,7 +76,9 @@ struct RequestChecks {
 
     /// A remark on an added single sign-on profile, for the operations that read the tokens of users.
     private func remarkOnAddedProfile(_ request: CheckedRequest, _ simulator: Simulator) -> Reason? {
-        guard parsed.definition.requiresDevice, parsed.parameters["partner"] == nil else { return nil }
+        guard simulator.hasAddedSharedProfile(on: request.device), parsed.definition.requiresDevice,
+            parsed.parameters["partner"] == nil
+        else { return nil }
         return switch parsed.definition.dialect {
         case .enhanced, .legacy:
             simulator.remarkOnAddedProfile(

@@ -92,21 +92,22 @@ struct RunCommand: ParsableCommand {
     ) throws -> Bool {
         let (verdicts, removal) = try mock.checklist(after: newest, audit)
         let isUnused = try removal == nil && mock.newestRequest() == newest
+        let failsAsUnused = isUnused && audit.failOn != .never
         Output.errors(verdicts.lines)
         var junit = JUnitReport(verdicts, failOn: audit.failOn)
-        if isUnused, audit.failOn != .never {
+        if failsAsUnused {
             Output.error(Self.noRequest)
             junit.cases.append(
                 JUnitReport.Case(
                     group: "checklist", name: "The command sends requests to the mock",
                     outcome: .failed(type: "no-request", message: Self.noRequest, details: [])))
-        } else {
-            (removal ?? (isUnused ? Self.noRequest : warning(about: verdicts, hasStart: newest != nil)))
-                .map(Output.warning)
+        } else if isUnused {
+            Output.warning(Self.noRequest)
+        } else if let warning = removal ?? warning(about: verdicts, hasStart: newest != nil) {
+            Output.warning(warning)
         }
         try report.write(junit.text)
-        let isBroken = verdicts.verdicts.contains(where: audit.failOn.counts)
-        return !isBroken && (!isUnused || audit.failOn == .never)
+        return !failsAsUnused && !verdicts.verdicts.contains(where: audit.failOn.counts)
     }
 
     private static let noRequest =

@@ -39,6 +39,8 @@ struct Neighbors {
         return absolute.split(separator: "/").last
     }
 
+    static func isNamed(_ folder: String, _ name: String) -> Bool { self.name(of: folder) == name[...] }
+
     static func folder(of path: String) -> String {
         if path == "." { return ".." }
         if name(of: path) == ".." { return path + "/.." }
@@ -61,7 +63,7 @@ struct Neighbors {
 
     /// True for a folder below a folder of that name.
     static func isInside(_ name: String, _ folder: String) -> Bool {
-        self.name(of: folder) != name[...] && ancestor(name, of: folder) != nil
+        !isNamed(folder, name) && ancestor(name, of: folder) != nil
     }
 
     /// The nearest folder with that name among a folder and those that contain it.

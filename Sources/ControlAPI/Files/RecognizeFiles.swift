@@ -72,18 +72,17 @@ extension FileTree {
             || Self.topLevelKeys(in: text).contains { NearestName.isNear($0, to: format.keys) }
     }
 
-    /// True for a file that has keys of the format alone at its top. For a file whose name does not show its format, this says
-    /// more than ``isOwn(_:as:)``.
-    func hasOnlyKeys(_ file: String, of format: Format) -> Bool {
-        let keys = Self.topLevelKeys(in: text(of: file))
-        return !keys.isEmpty && format.keys.isSuperset(of: keys)
+    /// True for a file that has keys of the format alone at its top, and all the required ones. For a file whose name does not
+    /// show its format, this says more than ``isOwn(_:as:)``.
+    func hasOnlyKeys(_ file: String, of format: Format, with required: Set<String> = []) -> Bool {
+        let keys = Set(Self.topLevelKeys(in: text(of: file)))
+        return !keys.isEmpty && keys.isSubset(of: format.keys) && keys.isSuperset(of: required)
     }
 
     /// The YAML files directly in the directory that can only be scenarios. The directory can be the root of any project.
     var scenarioFiles: [String] {
-        existingYAMLFiles(recursive: false).prefix(50).filter { file in
-            hasOnlyKeys(file, of: .scenarios)
-                && Self.topLevelKeys(in: text(of: file)).contains("description")
+        existingYAMLFiles(recursive: false).prefix(50).filter {
+            hasOnlyKeys($0, of: .scenarios, with: ["description"])
         }
     }
 

@@ -92,7 +92,7 @@ extension ControlDocuments {
                     reason: "its name is not \(format.folder); \(advice), or use it with \(option)"
                 )
             }
-        guard !isUsed, Neighbors.name(of: ".").map(String.init) == format.folder,
+        guard !isUsed, Neighbors.isNamed(".", format.folder),
             FileTree.directory(".").contents(as: format) == .own
         else { return folders }
         let reason =
@@ -109,23 +109,22 @@ extension ControlDocuments {
             || lowercased.count >= 4 && name.hasPrefix(lowercased)
     }
 
-    /// The scenarios in the folders that contain those of the mock.
+    /// The scenarios in the working directory and in the folders around those that the mock reads.
     private var scenariosOutsideFolder: [UnreadFile] {
         guard formatsToFind.contains(.scenarios) else { return [] }
-        let used = FileTree.Format.allCases.compactMap { self[$0].directory }
-        let isInside =
-            Neighbors.name(of: ".").map(String.init) == "scenarios" || Neighbors.isInside("scenarios", ".")
-        let outer = FileTree.Format.allCases.compactMap { format in
-            self[format].directory.flatMap {
-                Neighbors.name(of: $0).map(String.init) == format.folder ? Neighbors.folder(of: $0) : nil
+        var folders = FileTree.Format.allCases.compactMap { format -> String? in
+            guard let directory = self[format].directory, Neighbors.isNamed(directory, format.folder) else {
+                return nil
             }
+            return Neighbors.folder(of: directory)
         }
-        return ((isInside ? [] : ["."]) + outer).distinct.filter { !used.contains($0) }.flatMap {
-            folder -> [UnreadFile] in
+        let isInScenarios = Neighbors.isNamed(".", "scenarios") || Neighbors.isInside("scenarios", ".")
+        if !isInScenarios { folders.insert(".", at: 0) }
+        let used = FileTree.Format.allCases.compactMap { self[$0].directory }
+        return folders.distinct.filter { !used.contains($0) }.flatMap { folder -> [UnreadFile] in
             let tree = FileTree.directory(folder)
             let reason = "the mock reads scenarios from \(tree.name(of: "scenarios")); move it there"
-            return tree.scenarioFiles.map { file -> UnreadFile in (path: tree.name(of: file), reason: reason)
-            }
+            return tree.scenarioFiles.map { (path: tree.name(of: $0), reason: reason) }
         }
     }
 

@@ -44,10 +44,7 @@ extension Simulator {
     ///
     /// - Parameter mvpd: the MVPD of the request; `nil` for any.
     func endedLogin(at mvpd: MVPDID?, in request: CheckedRequest) -> EndedLogin? {
-        devices[request.device]?.endedLogins?.last {
-            $0.serviceProvider == request.serviceProvider && $0.client == request.client
-                && (mvpd == nil || $0.mvpd == mvpd)
-        }
+        devices[request.device]?.endedLogin(of: request.client, with: request.serviceProvider, at: mvpd)
     }
 }
 
@@ -71,6 +68,17 @@ struct EndedLogin: Sendable, Hashable, Codable {
 }
 
 extension Device {
+    /// The login of a client that has ended last, until the client next logs in or out.
+    ///
+    /// - Parameter mvpd: `nil` for any.
+    func endedLogin(
+        of client: ClientID, with serviceProvider: ServiceProviderID, at mvpd: MVPDID?
+    ) -> EndedLogin? {
+        endedLogins?.last {
+            $0.serviceProvider == serviceProvider && $0.client == client && (mvpd == nil || $0.mvpd == mvpd)
+        }
+    }
+
     /// Notes the end of a login. The device keeps as many notes as logins, the newest ones.
     fileprivate mutating func note(_ ended: EndedLogin) {
         let others = (endedLogins ?? []).filter {

@@ -150,10 +150,8 @@ extension Simulator {
             ).asRemark
         }
         let denial = EnhancedErrorCode.authorizationDeniedByHBAPolicies.rawValue
-        let ended = devices.row(of: session.device)?.value.endedLogins?.last {
-            $0.serviceProvider == session.serviceProvider && $0.client == session.client
-                && $0.mvpd == mvpd.id
-        }
+        let ended = devices[session.device]?.endedLogin(
+            of: session.client, with: session.serviceProvider, at: mvpd.id)
         guard ended?.error == denial else { return nil }
         return Reason(
             """

@@ -126,6 +126,14 @@ extension Device {
 }
 
 extension Simulator {
+    /// True if the device has a platformSSO or serviceTokenSSO profile of its own. Logins are regular there, and have these types
+    /// only at the applications that share them, so that it was added.
+    package func hasAddedSharedProfile(on device: DeviceIdentifier) -> Bool {
+        devices.row(of: device)?.value.profiles.contains {
+            $0.type == .platformSSO || $0.type == .serviceTokenSSO
+        } ?? false
+    }
+
     /// A remark on an added single sign-on profile that counts although Adobe returns none to such a request; `nil` without such a
     /// profile. It counts because a capture can be replayed without the tokens that the captured service has accepted.
     ///
