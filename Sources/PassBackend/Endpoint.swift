@@ -77,12 +77,12 @@ struct RequestChecks {
     /// A remark on an added single sign-on profile, for the operations that read the tokens of users.
     private func remarkOnAddedProfile(_ request: CheckedRequest, _ simulator: Simulator) -> Reason? {
         guard simulator.hasAddedSharedProfile(on: request.device), parsed.definition.requiresDevice,
-            parsed.parameters["partner"] == nil
+            parsed.parameters["partner"] == nil, parsed.operation != .resumeAuthenticationSession
         else { return nil }
         return switch parsed.definition.dialect {
         case .enhanced, .legacy:
             simulator.remarkOnAddedProfile(
-                at: parsed.parameters["mvpd"].map { MVPDID($0) }, in: request)
+                at: (parsed.parameters["mvpd"] ?? parsed.form["mvpd"]).map { MVPDID($0) }, in: request)
         case .accessEnabler, .singleSignOnService, .registration, .statusOnly, .html: nil
         }
     }

@@ -59,7 +59,14 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 
     private func reloadIfChanged() {
-        if watch?.check(documents) == true { reload() }
+        switch watch?.check(documents) {
+        case .files: reload()
+        case .lostFolder(let folder):
+            Output.warning(
+                "the folder \(folder) has no YAML file any more: no file is read again until it has one, except by SIGHUP"
+            )
+        case nil, .some(.none): break
+        }
     }
 
     private func reloadForSignal() {

@@ -135,7 +135,10 @@ struct BackgroundTests {
     func `answer a waiting client that has enough requests although its time is over`(isEarly: Bool) throws {
         if isEarly { fillJournal(1) }
         let waiting = send(.post, "/__admin/requests/wait", #"{"timeout":"PT0S"}"#)
-        guard case .promise(let outer)? = waiting.continuation else { return }
+        guard case .promise(let outer)? = waiting.continuation else {
+            Issue.record("the call is not handed over")
+            return
+        }
         reports.runNext()
         guard case .promise(let inner)? = outer.takeReply(orNotify: { _ in })?.continuation else {
             Issue.record("the call does not wait")
@@ -152,7 +155,10 @@ struct BackgroundTests {
 
     @Test func `render events and the answers of waiting clients in the background, too`() throws {
         let waiting = send(.post, "/__admin/requests/wait", #"{"count":2}"#)
-        guard case .promise(let outer)? = waiting.continuation else { return }
+        guard case .promise(let outer)? = waiting.continuation else {
+            Issue.record("the call is not handed over")
+            return
+        }
         reports.runNext()
         guard case .promise(let inner)? = outer.takeReply(orNotify: { _ in })?.continuation else {
             Issue.record("the call does not wait")

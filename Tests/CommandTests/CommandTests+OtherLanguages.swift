@@ -26,7 +26,9 @@ extension CommandTests {
     private static let hasRequests = has(command: ["python3", "-c", "import requests"])
 
     /// Runs the helper, its test, and lines that call the rest of the helper.
-    private func run(_ language: String, _ command: [String], file: String, adding lines: String) throws {
+    private func run(
+        _ language: String, _ command: [String], ending: String, file: String, adding lines: String
+    ) throws {
         let page = try Self.page.get()
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let script = try page.block(after: language) + page.block(after: "\(language)-test") + lines
@@ -34,17 +36,19 @@ extension CommandTests {
         let result = try Self.interpret(
             command + [folder.url.appending(path: file).path],
             environment: [
-                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)/",
+                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:\(mock.port)\(ending)",
                 "ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret",
             ])
         #expect(result.status == 0, "\(result)")
         #expect(result.output == "1\n")
     }
 
-    @Test(.enabled(if: hasNode, "There is no Node 20 or later: .ci/install --tests installs one."))
-    func `the helper in JavaScript works, and explains a mistake`() throws {
+    @Test(
+        .enabled(if: hasNode, "There is no Node 20 or later: .ci/install --tests installs one."),
+        arguments: ["", "/"])
+    func `the helper in JavaScript works, and explains a mistake`(ending: String) throws {
         try run(
-            "javascript", ["node"], file: "test.mjs",
+            "javascript", ["node"], ending: ending, file: "test.mjs",
             adding: """
                 await mock.failNext("retrieveProfiles", "maximum_execution_time_exceeded");
                 await fetch(`${mock.url}/api/v2/REF30/profiles`, { headers });
@@ -55,10 +59,12 @@ extension CommandTests {
                 """)
     }
 
-    @Test(.enabled(if: hasRequests, "There is no Python with requests: .ci/install --tests installs one."))
-    func `the helper in Python works, and explains a mistake`() throws {
+    @Test(
+        .enabled(if: hasRequests, "There is no Python with requests: .ci/install --tests installs one."),
+        arguments: ["", "/"])
+    func `the helper in Python works, and explains a mistake`(ending: String) throws {
         try run(
-            "python", ["python3"], file: "test.py",
+            "python", ["python3"], ending: ending, file: "test.py",
             adding: """
                 mock.fail_next("retrieveProfiles", "maximum_execution_time_exceeded")
                 requests.get(f"{mock.url}/api/v2/REF30/profiles", headers=headers)

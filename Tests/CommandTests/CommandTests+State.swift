@@ -296,6 +296,8 @@ extension CommandTests {
         let (scenarios, away) = (folder.url.appending(path: "scenarios"), folder.url.appending(path: "away"))
         try FileManager.default.moveItem(at: scenarios, to: away)
         try folder.write("extends: built-in\nthrottle: { rate: 9 }\n", to: "config/own.yaml")
+        #expect(
+            eventually { (try? count("scenarios has no YAML file any more: no file is read again")) == 1 })
         #expect(try mock.send(.post, "/o/client/token").status.code == 418)
         try FileManager.default.moveItem(at: away, to: scenarios)
         #expect(eventually { (try? count("reloaded configuration and scenarios")) == 1 })

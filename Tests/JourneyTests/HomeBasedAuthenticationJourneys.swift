@@ -169,6 +169,24 @@ struct HomeBasedAuthenticationJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `goes on without a page on a device that shares the login of one that has left the home`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open(scenario: Self.scenario)
+        let (home, away) = try (App(on: mock), App(on: mock, device: .make("phone")))
+        let token = try home.serviceToken(for: "jane")
+        #expect(try openLogin(home, at: "Comcast_SSO", token).location == "https://adobe.com")
+        let denial = "authorization_denied_by_hba_policies"
+        let rule = """
+            {"on": ["retrieveAuthorizationDecisions"], "times": 1, "then": {"error": "\(denial)"}, "device": "phone"}
+            """
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        #expect(try away.authorize(at: "Comcast_SSO", token).errorCode == denial)
+        #expect(try home.get("profiles", token).profileTypes == [:])
+        #expect(try openLogin(home, at: "Comcast_SSO", token).location == "https://adobe.com")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `needs no connection in REST API V1`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open(scenario: Self.scenario))
         try app.logIn(at: "Spectrum")

@@ -102,6 +102,8 @@ struct SharedLoginJourneys {
         let missing = try reason("profiles/Cablevision", [:]) ?? ""
         #expect(missing.contains("Adobe would not return it") && missing.contains(header), "\(missing)")
         #expect(try reason("profiles/Cablevision", token) == nil)
+        let elsewhere = try app.post("sessions", form: "mvpd=Dish&\(App.sessionForm)")
+        #expect(elsewhere.fields[.xMockReason] == nil)
         let off = try reason("profiles/Spectrum", token) ?? ""
         #expect(off.hasSuffix("single sign-on is off at Spectrum (authPerAggregator: true)."), "\(off)")
         #expect(try app.authorize().isPermit)
@@ -459,7 +461,9 @@ struct SharedLoginJourneys {
             #expect(page.contains("pt_device_id="))
             #expect(try WebView(mock: mock).open(page).location == "https://adobe.com")
             #expect(try other.get("profiles", token).profileTypes == [:])
-            let ended = "A logout on the device device-2 has ended the login at Cablevision."
+            let ended = """
+                A logout on the device device-2 at \(mock.clock.now.utcString) has ended the login at Cablevision.
+                """
             #expect(try app.get("profiles").profileTypes == [:])
             #expect(try mock.newestRequest()["reason"]?.string?.hasPrefix(ended) == true)
             let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")

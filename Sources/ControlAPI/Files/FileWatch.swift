@@ -9,20 +9,31 @@
 /// A folder that is gone changes nothing: an unmounted folder must not take the scenarios of a running mock away.
 package struct FileWatch: Sendable {
     private var loaded: Snapshot
+    private var lostFolder: String?
+
+    package enum Change: Equatable {
+        case none
+        /// Files must be loaded again.
+        case files
+        /// Since this check, the folder has no YAML file any more.
+        case lostFolder(String)
+    }
 
     /// - Parameter documents: the documents that are loaded, or are about to be.
     package init(_ documents: ControlDocuments) {
         loaded = Snapshot(documents)
     }
 
-    /// Compares the files with those that were loaded. Reads them all.
-    ///
-    /// - Returns: true if files must be loaded again. The next check compares with the files of this one.
-    package mutating func check(_ documents: ControlDocuments) -> Bool {
+    /// Compares the files with those that were loaded. Reads them all. After a change of files, the next check compares with the
+    /// files of this one.
+    package mutating func check(_ documents: ControlDocuments) -> Change {
         let present = Snapshot(documents)
-        guard present != loaded, !present.lacksFolder(of: loaded) else { return false }
+        let lost = present.lostFolder(since: loaded)
+        defer { lostFolder = lost }
+        if let lost { return lost == lostFolder ? .none : .lostFolder(lost) }
+        guard present != loaded else { return .none }
         loaded = present
-        return true
+        return .files
     }
 
     /// Compares with the present files from now on, because they are about to be loaded.
@@ -52,11 +63,11 @@ package struct FileWatch: Sendable {
             }
         }
 
-        /// True if a folder that had YAML files does not exist any more, or has none, such as one on which nothing is mounted.
-        func lacksFolder(of earlier: Snapshot) -> Bool {
-            earlier.files.contains { folder, old in
+        /// A folder that had YAML files, and does not exist any more or has none, such as one on which nothing is mounted.
+        func lostFolder(since earlier: Snapshot) -> String? {
+            earlier.files.filter { folder, old in
                 Self.hasYAMLFile(old) && !Self.hasYAMLFile(files[folder] ?? [:])
-            }
+            }.keys.min()
         }
 
         private static func hasYAMLFile(_ files: [String: Int]) -> Bool {

@@ -105,7 +105,8 @@ extension Schema {
                 field.schema.check(entry.node, called: "\"\(entry.key)\"", in: record, &diagnostics)
             } else {
                 diagnostics.add(
-                    Self.message(forUnknownKey: entry, among: fields, in: parent), at: entry.location)
+                    Self.message(forUnknownKey: entry, of: node, among: fields, in: parent),
+                    at: entry.location)
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
@@ -117,7 +118,7 @@ extension Schema {
     /// The message about a key that a record lacks. If no key of the record is similar, the message names a record inside of it
     /// that has the key, or the place in the record around it, unless the key is there already.
     private static func message(
-        forUnknownKey entry: Node.Entry, among fields: [Field], in parent: Parent?
+        forUnknownKey entry: Node.Entry, of node: Node, among fields: [Field], in parent: Parent?
     ) -> String {
         let key = entry.key
         let keys = AllowedValues("key", fields.map(\.name))
@@ -132,7 +133,8 @@ extension Schema {
         }
         let message = keys.message(forUnknown: key)
         // In a flow mapping, YAML reads the rest of a text behind a comma as a key without a value.
-        guard case .line = entry.location, entry.node.isNull else { return message }
+        let isBehindOther = node.entries.contains { $0.key != key && $0.location == entry.location }
+        guard case .line = entry.location, entry.node.isNull, isBehindOther else { return message }
         return "\(message); quote a text that contains a comma"
     }
 

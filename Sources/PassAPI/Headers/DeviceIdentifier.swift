@@ -34,15 +34,23 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// The devices that a name can mean, the more likely one first: the whole header value means exactly one; any other text can
     /// be the base64 text or the decoded identifier. Empty for a name that no device can have, because it is empty or too long.
     ///
-    /// Some identifiers are also the base64 text of another one, such as `iPhone15` or a number in hexadecimal digits. Base64 is
-    /// more likely if the text has characters that identifiers seldom have, or is the base64 of a text.
+    /// Some identifiers are also the base64 text of another one, such as `iPhone15`, a number in hexadecimal digits, or the path
+    /// of a test. Base64 is more likely if the text is padded, is the base64 of a text, or seems to be that of random bytes.
     package static func candidates(named name: String) -> [DeviceIdentifier] {
         if let exact = DeviceIdentifier(wholeHeaderValue: name) { return [exact] }
         let encoded = DeviceIdentifier(base64: Base64.encode(name.utf8))
         guard let literal = DeviceIdentifier(base64: name) else { return [encoded].compactMap(\.self) }
         let isBase64 =
-            name.utf8.contains { "+/=".utf8.contains($0) } || literal.decodedWithSecrets != nil
+            name.hasSuffix("=") || literal.decodedWithSecrets != nil || literal.seemsRandom
         return (isBase64 ? [literal, encoded] : [encoded, literal]).compactMap(\.self)
+    }
+
+    /// True for the base64 text of 16 or more bytes with the characters that random bytes have, but names seldom.
+    private var seemsRandom: Bool {
+        let digits = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
+        return digits.count >= 22 && digits.contains { "+/".utf8.contains($0) }
+            && !digits.contains { "-_".utf8.contains($0) } && digits.contains(where: \.isDigit)
+            && base64 != base64.lowercased() && base64 != base64.uppercased()
     }
 
     /// Reads the text without the type, which is the format of the admin API.

@@ -18,7 +18,8 @@ extension Simulator {
             endSharedLogins(at: id, after: error, in: request)
             self[device: request.device].note(
                 EndedLogin(
-                    serviceProvider: request.serviceProvider, mvpd: id, client: request.client, error: error))
+                    serviceProvider: request.serviceProvider, mvpd: id, client: request.client, error: error,
+                    time: request.now))
         }
         for login in Set(valid.map(\.loginID)) { devices[request.device]?.permits?[login] = nil }
     }
@@ -36,7 +37,7 @@ extension Simulator {
         self[device: device].note(
             EndedLogin(
                 serviceProvider: login.serviceProvider, mvpd: login.mvpd, client: client, error: error,
-                device: request.device))
+                device: request.device, time: request.now))
     }
 
     /// The login of the client that an error or another application has ended last; `nil` if there is none, or if a login or a
@@ -57,13 +58,14 @@ struct EndedLogin: Sendable, Hashable, Codable {
     var error: String?
     /// The device of the application that ended the login for all that shared it; `nil` for the client itself.
     var device: DeviceIdentifier?
+    var time: Timestamp
 
     /// How the login ended, as a sentence for a request of its device.
     func description(on own: DeviceIdentifier) -> String {
         let cause = error.map { "The error \($0)" } ?? "A logout"
         let place = device.map { $0 == own ? " in another app" : " on the device \($0.readableText)" } ?? ""
         let policy = error == nil ? "" : " (policy loginAfterError: ends)"
-        return "\(cause)\(place) has ended the login at \(mvpd)\(policy)."
+        return "\(cause)\(place) at \(time.utcString) has ended the login at \(mvpd)\(policy)."
     }
 }
 

@@ -147,14 +147,14 @@ extension CheckedRequest {
             scenario.activeIntegration(serviceProvider, $0)
         }
         let named = mvpd.flatMap { configuration.mvpd($0) } ?? fallback?.mvpd
+        if let id = named?.platformMappingID { return PartnerFrameworkStatus.hint(for: id) }
         let known = partnerIntegrations
         let example =
             known.first {
                 $0.mvpd.boardingStatus == .supported
                     && $0.integration.applePlatformServices.value(for: origin.platform)
             } ?? known.first
-        return PartnerFrameworkStatus.hint(
-            for: named?.platformMappingID ?? example?.mvpd.platformMappingID ?? "…")
+        return PartnerFrameworkStatus.hint(for: example?.mvpd.platformMappingID ?? "…")
     }
 
     /// The active integrations of the service provider with MVPDs that a status can name, sorted by the identifier in Apple's

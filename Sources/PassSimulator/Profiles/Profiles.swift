@@ -306,6 +306,8 @@ extension CheckedRequest {
     /// True for a valid profile, unless it is an appleSSO profile that does not count.
     fileprivate func shows(_ profile: Profile) -> Bool {
         profile.validity.contains(now)
-            && (profile.type != .appleSSO || reasonAgainstPartnerProfile(at: profile.mvpd) == nil)
+            && (profile.type != .appleSSO
+                || reasonAgainstPlatformServices(at: profile.mvpd) == nil
+                    && partnerStatusGrantsAccess(to: profile.mvpd))
     }
 }

@@ -152,7 +152,10 @@ extension Simulator {
         let denial = EnhancedErrorCode.authorizationDeniedByHBAPolicies.rawValue
         let ended = devices[session.device]?.endedLogin(
             of: session.client, with: session.serviceProvider, at: mvpd.id)
-        guard ended?.error == denial else { return nil }
+        // Another device that shared the login can have left the home.
+        guard let ended, ended.error == denial, ended.device == nil || ended.device == session.device else {
+            return nil
+        }
         return Reason(
             """
             The user must type a password: the error \(denial) has ended the login at \(mvpd.id), because the device is no \

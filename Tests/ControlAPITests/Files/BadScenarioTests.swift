@@ -40,6 +40,11 @@ struct BadScenarioTests {
     }
 
     static let schemas = [
+        // A comma makes a key in a flow mapping only.
+        Mistake(
+            "description: d\nsorry:\n",
+            "x.yaml:2: unknown key \"sorry\", expected one of description, extends, parameters, world, seed, degradation, and 3 more"
+        ),
         Mistake(
             "desription: A typo.\n",
             """
