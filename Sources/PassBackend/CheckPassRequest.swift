@@ -13,7 +13,7 @@ extension RequestChecks {
             token: parsed.token, for: serviceProvider,
             // Adobe's single sign-on service names no scope.
             scope: parsed.definition.dialect == .enhanced ? AccessToken.scope : nil, at: times.server)
-        if let partner = parsed.parameters["partner"], Partner(rawValue: partner) == nil {
+        if let partner = parsed.partner, Partner(rawValue: partner) == nil {
             throw EnhancedError(
                 .invalidParameterPartner,
                 because: "The path has the partner \(partner), expected \(Partner.apple.rawValue).")

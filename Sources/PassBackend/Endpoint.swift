@@ -77,7 +77,7 @@ struct RequestChecks {
     /// A remark on an added single sign-on profile, for the operations that read the tokens of users.
     private func remarkOnAddedProfile(_ request: CheckedRequest, _ simulator: Simulator) -> Reason? {
         guard simulator.hasAddedSharedProfile(on: request.device), parsed.definition.requiresDevice,
-            parsed.parameters["partner"] == nil, parsed.operation != .resumeAuthenticationSession
+            parsed.partner == nil, parsed.operation != .resumeAuthenticationSession
         else { return nil }
         return switch parsed.definition.dialect {
         case .enhanced, .legacy:

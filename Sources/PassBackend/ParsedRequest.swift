@@ -11,6 +11,9 @@ import PassSimulator
 final class ParsedRequest: Sendable {
     let definition: OperationDefinition
     let parameters: PathParameters
+    let serviceProvider: ServiceProviderID?
+    /// The partner in the path, which can be unknown.
+    let partner: String?
     let request: Request
     /// The access token; an unusable one if the operation takes none.
     let token: PresentedToken
@@ -71,6 +74,9 @@ final class ParsedRequest: Sendable {
         legacy =
             definition.isLegacy
             ? LegacyParameters(parameters, query, form, request, tokenName: definition.tokenName) : nil
+        serviceProvider =
+            legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
+        partner = parameters["partner"]
         registration =
             if definition.dialect == .registration {
                 Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
@@ -95,7 +101,7 @@ final class ParsedRequest: Sendable {
             }
         let sharesLogins =
             (definition.requiresDevice || definition.operation == .legacyInitiateLogoutInUserAgent)
-            && parameters["partner"] == nil
+            && partner == nil
         platformTokens = sharesLogins ? Self.platformTokens(fields, legacy, token) : []
         serviceToken = sharesLogins ? fields[.adServiceToken] : nil
         let names: Result<[ResourceID], EnhancedError> =
@@ -193,10 +199,6 @@ final class ParsedRequest: Sendable {
     var requiredPartnerResponse: Result<PartnerAuthenticationResponse, EnhancedError> {
         guard let partnerResponse else { preconditionFailure("The operation takes no SAMLResponse.") }
         return partnerResponse
-    }
-
-    var serviceProvider: ServiceProviderID? {
-        legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
     /// The client in the parameters of a request for an access token.

@@ -64,7 +64,7 @@ struct RuleEffects {
         var namedMVPD: MVPDID? {
             if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
             let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
-            if parsed.parameters["partner"] != nil {
+            if parsed.partner != nil {
                 return parsed.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
                     ?? parsed.serviceProvider.flatMap {
                         scenario.configuration.serviceProvider($0)?.fallbackMVPD
@@ -178,7 +178,7 @@ extension Rule.Condition {
             let first = input.serviceProvider.flatMap(input.scenario.configuration.firstMVPD)
             if first == nil || input.mvpd != first { return false }
         }
-        if let partner, !has(input.parsed.parameters["partner"], partner) { return false }
+        if let partner, !has(input.parsed.partner, partner) { return false }
         if let api, api != input.api { return false }
         if let resource, !input.resources.contains(where: { resource.matches($0) }) { return false }
         return header.allSatisfy { name, pattern in
