@@ -43,7 +43,9 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         var failure: (any Error)?
         do {
             try await failures.trait.provideScope(for: test, testCase: testCase) {
-                try await Self.$session.withValue(session) { try await function() }
+                try await AdobePassMock.$reportWarning.withValue({ test.warn($0) }) {
+                    try await Self.$session.withValue(session) { try await function() }
+                }
             }
         } catch {
             failures.increment()
@@ -51,7 +53,10 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         }
         let finished = await session.finish(reporting: failures.isPositive)
         finished.report?.attach(to: test)
-        if failures.isPositive, !failures.areListed { finished.report?.list(for: test) }
+        // `swift test` writes attachments only if it is told where.
+        if failures.isPositive, !failures.areListed, let report = finished.report {
+            test.warn(report.summary)
+        }
         if let explanation = finished.neverHappened {
             Issue.record("\(explanation)", sourceLocation: test.sourceLocation)
         }

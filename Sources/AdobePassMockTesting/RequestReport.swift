@@ -29,15 +29,6 @@ struct RequestReport: Sendable {
         Attachment.record(Array(archive), named: "\(name).har")
     }
 
-    /// Adds the summary to the output of a running test, because `swift test` writes attachments only if it is told where.
-    func list(for test: Test) {
-        #if compiler(>=6.3)
-            Issue.record("\(summary)", severity: .warning, sourceLocation: test.sourceLocation)
-        #else
-            print("\(test.displayName ?? test.name):\n\(summary)")
-        #endif
-    }
-
     /// Prints the summary, and attaches the archive where XCTest has attachments.
     func show(in testCase: XCTestCase) {
         print("\(testCase.name):\n\(summary)")
@@ -52,6 +43,17 @@ struct RequestReport: Sendable {
     func fileName(for test: String) -> String {
         let words = test.split { !$0.isLetter && !$0.isNumber }
         return (words + ["requests", device[...]]).joined(separator: "-")
+    }
+}
+
+extension Test {
+    /// Adds a text to the output of the test, which does not fail because of it.
+    func warn(_ text: String) {
+        #if compiler(>=6.3)
+            Issue.record("\(text)", severity: .warning, sourceLocation: sourceLocation)
+        #else
+            print("\(displayName ?? name):\n\(text)")
+        #endif
     }
 }
 

@@ -21,6 +21,8 @@ struct FailingTests {
     @Test func rule() async throws {
         let session = try AdobePassMock.TestSession.current
         try await session.failNext(.retrieveProfiles, times: 3, then: .reply(status: 418))
+        // Adobe never sends it there, and the rule above answers first.
+        try await session.failNext(.retrieveProfiles, then: .error(.networkReceivedError))
         _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
         #expect(session.device == .unique())
     }

@@ -111,6 +111,19 @@ struct MockControlTests {
         #expect(try await caller.status(of: device) == 401)
     }
 
+    @Test func `the warnings of the mock about a rule are reported`() async throws {
+        let mock = try AdobePassMock.current
+        let (warnings, reported) = AsyncStream.makeStream(of: String.self)
+        try await AdobePassMock.$reportWarning.withValue({ reported.yield($0) }) {
+            try await mock.failNext(.retrieveProfiles, then: .reply(status: 418), device: device)
+            try await mock.failNext(.retrieveProfiles, then: .error(.networkReceivedError), device: device)
+        }
+        reported.finish()
+        let texts = await warnings.reduce(into: [String]()) { $0.append($1) }
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("Adobe never sends \"network_received_error\"") == true, "\(texts)")
+    }
+
     @Test func `a removed rule has no effect`() async throws {
         let mock = try AdobePassMock.current
         let rule = try await mock.failNext(

@@ -46,6 +46,15 @@ import Testing
             #expect(output.matches(of: /- retrieveConfiguration, status/).count == 1, "\(output)")
         }
 
+        @Test func `warn of a rule that makes no sense, and say why it never happened`() throws {
+            let (output, _) = try Self.runFailingTests()
+            #expect(
+                output.contains(/Rule \S+: .*Adobe never sends "network_received_error" on retrieveProfiles/),
+                "\(output)")
+            #expect(
+                output.contains(/Rule \S+, once: matched once, but an earlier rule answered/), "\(output)")
+        }
+
         @Test func `point at the line of a test without the trait`() throws {
             let (output, _) = try Self.runFailingTests()
             let line =

@@ -1,4 +1,7 @@
 extension AdobePassMock {
+    /// Takes each warning of the mock about an added rule. Prints it, unless a test framework records it.
+    @TaskLocal package static var reportWarning: @Sendable (String) -> Void = { print($0) }
+
     /// Makes the next calls of an operation fail.
     ///
     /// - Parameters:
@@ -15,7 +18,8 @@ extension AdobePassMock {
         try await add(Rule(on: [operation], then: then, times: times), device: device)
     }
 
-    /// Adds a rule on top of every scenario.
+    /// Adds a rule on top of every scenario. A warning of the mock, such as one about a rule that never applies, is printed, or
+    /// recorded in a test with the trait `adobePass`.
     ///
     /// - Parameters:
     ///   - rule: the rule.
@@ -24,7 +28,10 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the mock does not accept it.
     @discardableResult
     public func add(_ rule: Rule, device: some DeviceSelection) async throws -> Rule.ID {
-        try await calls.ask(.post, "/rules", NewRule(rule: rule, device: device.selectedDevice))
+        let added: AddedRule = try await calls.ask(
+            .post, "/rules", NewRule(rule: rule, device: device.selectedDevice))
+        for warning in added.warnings ?? [] { Self.reportWarning("Rule \(added.id): \(warning)") }
+        return Rule.ID(id: added.id)
     }
 
     /// Removes an added rule.
@@ -53,7 +60,7 @@ extension AdobePassMock {
     /// each of them.
     func failuresThatNeverHappened(on device: Device) async throws -> [String] {
         try await limitedRules(of: device).filter { $0.count.applications == 0 }.map { rule, count in
-            rule.explanation(matches: count.matches)
+            rule.explanation(of: count)
         }
     }
 
@@ -86,6 +93,11 @@ private struct NewRule: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(device?.headerValue, forKey: .device)
     }
+}
+
+private struct AddedRule: Decodable {
+    var id: String
+    var warnings: [String]?
 }
 
 private struct RuleList: Decodable {
@@ -123,8 +135,13 @@ private struct ListedRule: Decodable {
 
     static func words(_ times: Int) -> String { times == 1 ? "once" : "\(times) times" }
 
-    /// The rule's settings, and the request that it waited for.
-    func explanation(matches: Int) -> String {
+    /// Why the rule has not applied: the request that it waited for, or that others decided the replies.
+    func explanation(of count: RuleCounts.Count) -> String {
+        if count.matches > after ?? 0 {
+            return
+                "Rule \(id), \(timesInWords): matched \(Self.words(count.matches)), but an earlier rule answered, or the whole "
+                + "request was refused."
+        }
         let names = (on?.names ?? []).filter { $0 != "*" }
         let operations = names.isEmpty ? "any operation" : names.joined(separator: " or ")
         let conditions = [
@@ -133,7 +150,7 @@ private struct ListedRule: Decodable {
         .compactMap { $0 }.map { " \($0)" }.joined()
         let skipped = after.map { $0 > 0 ? ", after the first \($0)" : "" } ?? ""
         return
-            "Rule \(id), \(timesInWords): expected a request of \(operations)\(conditions)\(skipped), received \(matches)."
+            "Rule \(id), \(timesInWords): expected a request of \(operations)\(conditions)\(skipped), received \(count.matches)."
     }
 }
 

@@ -30,7 +30,7 @@ extension AdobePassMock {
         }
 
         /// Identifies an added rule.
-        public struct ID: Sendable, Hashable, Decodable {
+        public struct ID: Sendable, Hashable {
             let id: String
         }
     }
