@@ -117,6 +117,33 @@ struct WrongDeviceTests {
         try await mock.verify(.init(.createPartnerProfile, device: device), count: 0)
     }
 
+    @Test(arguments: [PassOperation.retrieveClientCredentials, .retrieveAccessToken])
+    func `is told about requests that name no device`(operation: PassOperation) async throws {
+        let mock = try AdobePassMock.current
+        _ = try await ReferenceClient(mock, device: device).watch("REF30")
+        let pattern = AdobePassMock.RequestPattern(operation, device: device)
+        let explanations = try await [
+            failure { try await mock.verify(pattern, count: 1) },
+            failure { try await mock.verify(inOrder: [pattern]) },
+            failure { try await mock.waitForRequests(matching: pattern, timeout: .milliseconds(10)) },
+        ]
+        for explanation in explanations {
+            #expect(
+                explanation.contains(/\n\d+ requests? of \w+ named no device\..* device: \.all\./),
+                "\(explanation)")
+        }
+        for range in [0...0, 0...1] {
+            let error = await #expect(throws: AdobePassMockError.self) {
+                try await mock.verify(pattern, count: range)
+            }
+            guard case .misused(let remedy) = error else {
+                Issue.record("\(error as Any)")
+                continue
+            }
+            #expect(remedy.contains("RequestPattern(.\(operation.rawValue), device: .all)"), "\(remedy)")
+        }
+    }
+
     @Test func `does not change the device that the app has encoded twice`() async throws {
         let mock = try AdobePassMock.current
         let client = UnauthenticatedClient(mock)

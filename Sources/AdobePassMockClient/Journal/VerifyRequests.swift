@@ -56,7 +56,7 @@ extension AdobePassMock {
             let list: RequestList = try await calls.ask(.post, "/requests/wait", body, timeout: seconds + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
-            throw AdobePassMockError.unverified(explanation + "\n" + (try await received(on: pattern.device)))
+            throw AdobePassMockError.unverified(explanation + "\n" + (try await received(for: pattern)))
         }
     }
 
@@ -64,11 +64,11 @@ extension AdobePassMock {
     /// of the pattern encoded twice, because then the app and the test use different devices.
     ///
     /// - Parameters:
-    ///   - pattern: the requests that are counted.
+    ///   - pattern: the requests that are counted. Registrations and requests for access tokens name no device.
     ///   - expected: their number.
     ///   - isCounted: a further condition; `nil` to count all that match.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
-    ///   received.
+    ///   received; ``AdobePassMockError/misused(_:)`` for no registrations or no requests for access tokens of one device.
     public func verify(
         _ pattern: RequestPattern, count expected: Int,
         where isCounted: (@Sendable (RecordedRequest) -> Bool)? = nil
@@ -109,13 +109,19 @@ extension AdobePassMock {
                 try await count(of: pattern)
             }
         guard !isMet(found) else {
-            if found == 0, let device = pattern.device { try await checkIsNotEncodedTwice(device) }
-            return
+            guard found == 0, let device = pattern.device else { return }
+            if let operation = pattern.operation, operation.isSentWithoutDevice {
+                throw AdobePassMockError.misused(
+                    "That a device has sent no \(operation.rawValue) shows nothing, because apps send these requests without a "
+                        + "device. Use RequestPattern(.\(operation.rawValue), device: .all), in a mock of the test's own."
+                )
+            }
+            return try await checkIsNotEncodedTwice(device)
         }
         let condition = isCounted == nil ? "" : " and the condition of the test"
         throw AdobePassMockError.unverified(
             "Expected \(expected) with \(pattern)\(condition), but received \(found).\n"
-                + (try await received(on: pattern.device)))
+                + (try await received(for: pattern)))
     }
 
     /// Checks that requests were received in this order. Other requests can be between them.
@@ -132,6 +138,7 @@ extension AdobePassMock {
                     isSilent ? [try await received(on: device)] : try await rulesThatHappenedLess(on: device)
                 text += lines.map { "\n\($0)" }.joined()
             }
+            for pattern in Set(patterns) { text += try await requestsWithoutDevice(like: pattern) }
             throw AdobePassMockError.unverified(text)
         }
     }
@@ -144,6 +151,24 @@ extension AdobePassMock {
     public func removeRequests(matching pattern: RequestPattern) async throws -> Int {
         let answer: RequestCount = try await calls.ask(.post, "/requests/remove", pattern)
         return answer.count
+    }
+
+    /// The list for an expectation, with the number of requests that it cannot count because they name no device.
+    private func received(for pattern: RequestPattern) async throws -> String {
+        try await received(on: pattern.device) + requestsWithoutDevice(like: pattern)
+    }
+
+    /// A line about the requests that a pattern with a device does not match because they name none; empty without such requests.
+    private func requestsWithoutDevice(like pattern: RequestPattern) async throws -> String {
+        guard pattern.device != nil, let operation = pattern.operation, operation.isSentWithoutDevice else {
+            return ""
+        }
+        var all = pattern
+        all.device = nil
+        let count = try await requests(matching: all).filter { $0.device == nil }.count
+        guard count > 0 else { return "" }
+        return
+            "\n\(count.counted(as: "request")) of \(operation.rawValue) named no device. A pattern matches them with device: .all."
     }
 
     /// A list of the last requests for explanations, one on each line, and of the rules of the device that have not happened as
@@ -161,6 +186,13 @@ extension AdobePassMock {
         let rules = if let device { try await rulesThatHappenedLess(on: device) } else { [String]() }
         let lines = ["Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):"] + shown + rules
         return lines.joined(separator: "\n")
+    }
+}
+
+extension PassOperation {
+    /// True if apps send the request before they have a token, without AP-Device-Identifier.
+    fileprivate var isSentWithoutDevice: Bool {
+        self == .retrieveClientCredentials || self == .retrieveAccessToken
     }
 }
 

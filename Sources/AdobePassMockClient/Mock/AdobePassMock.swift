@@ -79,8 +79,8 @@ public enum AdobePassMockError: Error, Sendable {
     case unverified(String)
     /// The mock could not be started. Contains its error output.
     case notStarted(String)
-    /// The fake of Apple's framework was used in a way that Apple's framework does not support for Adobe
-    /// Pass.
+    /// The call cannot say anything about the app, or the fake of Apple's framework was used in a way that Apple's framework
+    /// does not support for Adobe Pass.
     case misused(String)
 }
 
