@@ -44,11 +44,27 @@ struct ServerTests {
             _ = try await AdobePassMockServer.start(
                 executable: Program.executable, scenario: "no-such-scenario", in: Repository.root)
         }
-        #expect(error?.description.contains("no-such-scenario") == true, "\(String(describing: error))")
+        #expect(
+            error?.description.contains("start: scenario: unknown scenario \"no-such-scenario\"") == true,
+            "\(String(describing: error))")
         let missing = await #expect(throws: AdobePassMockError.self) {
             _ = try await AdobePassMockServer.start(executable: URL(filePath: "/no/such/program"))
         }
-        #expect(missing?.description.hasPrefix("The mock did not start: /no/such/program") == true)
+        #expect(
+            missing?.description.hasPrefix("The mock did not start: /no/such/program does not exist") == true)
+        let path = Program.executable.path
+        let noFileURL = try #require(URL(string: path))
+        let noFile = await #expect(throws: AdobePassMockError.self) {
+            _ = try await AdobePassMockServer.start(executable: noFileURL)
+        }
+        #expect(
+            noFile?.description
+                == "The mock did not start: \(path) is no file URL, expected URL(fileURLWithPath:).")
+        let elsewhere = await #expect(throws: AdobePassMockError.self) {
+            _ = try await AdobePassMockServer.start(
+                executable: Program.executable, in: URL(filePath: "/no/such/folder"))
+        }
+        #expect(elsewhere?.description.contains("/no/such/folder is no folder") == true)
         let folder = Program.executable.deletingLastPathComponent()
         let inFolder = await #expect(throws: AdobePassMockError.self) {
             _ = try await AdobePassMockServer.start(executable: folder)
@@ -62,8 +78,9 @@ struct ServerTests {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, arguments: ["--host", "0.0.0.0", "--admin-token", "secret"],
             in: Repository.root)
-        let port = try #require(server.mock.url.port)
-        let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+        let url = server.mock.url
+        #expect(url.host() == "127.0.0.1")
+        try await server.mock.reset()
         for (token, sentence) in [
             (nil, "The test has sent no token"), ("wrong", "The test has sent another token"),
         ] {
@@ -73,6 +90,22 @@ struct ServerTests {
             #expect(text.contains(sentence) && text.contains("ADOBE_PASS_MOCK_ADMIN_TOKEN"), "\(text)")
         }
         try await AdobePassMock(url: url, adminToken: "secret").reset()
+        await server.stop()
+
+        let other = try await AdobePassMockServer.start(
+            executable: Program.executable, arguments: ["--host=0.0.0.0"], in: Repository.root)
+        let error = await #expect(throws: AdobePassMockError.self) { try await other.mock.reset() }
+        #expect(error?.description.contains("Pass --admin-token and a token in arguments:") == true)
+        await other.stop()
+    }
+
+    @Test func `with TLS says that its authority must be trusted`() async throws {
+        let folder = try ScratchFolder()
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, arguments: ["--tls", "--tls-dir", folder.path],
+            in: Repository.root)
+        let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
+        #expect(error?.description.contains("\nTrust the authority of the mock") == true, "\(error as Any)")
         await server.stop()
     }
 
@@ -159,8 +192,9 @@ struct ServerTests {
     @Test func `is no mock when it says nothing, or something else, and does not go on`() async throws {
         let folder = try ScratchFolder()
         let rows = [
-            ("exec sleep 600", "not ready after 0.1 s"),
-            ("echo hello", "\"hello\" instead of a ready line"),
+            ("exec sleep 600", "was not ready after 0.1 s"),
+            ("echo hello", "printed \"hello\" instead of a ready line"),
+            ("exit 0", "exited without a ready line"),
         ]
         for (index, (script, expected)) in rows.enumerated() {
             let file = try folder.write(script: script, to: "\(index)")
@@ -168,7 +202,9 @@ struct ServerTests {
                 _ = try await AdobePassMockServer.start(
                     executable: file, timeout: index == 0 ? .milliseconds(100) : .seconds(60))
             }
-            #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
+            #expect(
+                error?.description.contains("\(file.path) \(expected)") == true,
+                "\(String(describing: error))")
         }
     }
 

@@ -410,9 +410,25 @@ final class TestCaseTests: AdobePassTestCase {
 
 @Suite("A call without an answer")
 struct UnansweredCallTests {
-    @Test func `names the key of Info.plist where App Transport Security forbids the call`() {
+    @Test func `names the key of Info.plist where App Transport Security forbids the call`() throws {
+        let url = try AdobePassMock.from([:]).url
         let forbidden = URLError(.appTransportSecurityRequiresSecureConnection)
-        #expect(AdminClient.advice(on: forbidden).contains("NSAllowsLocalNetworking"))
-        #expect(AdminClient.advice(on: URLError(.cannotConnectToHost)).contains("Start a mock there"))
+        #expect(AdminClient.advice(on: forbidden, at: url).contains("NSAllowsLocalNetworking"))
+        #expect(
+            AdminClient.advice(on: URLError(.cannotConnectToHost), at: url).contains("Start a mock there"))
     }
+
+    #if !canImport(ObjectiveC)
+        @Test func `names the variable that sends it to a proxy`() throws {
+            let url = try AdobePassMock.from([:]).url
+            func advice(_ environment: [String: String]) -> String {
+                AdminClient.advice(on: URLError(.cannotConnectToHost), at: url, environment)
+            }
+            let proxy = ["http_proxy": "http://proxy:3128"]
+            #expect(advice(proxy).hasSuffix("http_proxy sends calls to a proxy: set no_proxy=127.0.0.1."))
+            #expect(!advice(proxy.merging(["no_proxy": "localhost,127.0.0.1"]) { $1 }).contains("proxy"))
+            #expect(!advice(["http_proxy": ""]).contains("proxy"))
+            #expect(AdminClient.adviceOnProxy(proxy).contains("set no_proxy=127.0.0.1"))
+        }
+    #endif
 }

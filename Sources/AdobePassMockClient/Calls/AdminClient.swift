@@ -90,27 +90,55 @@ final class AdminClient: Sendable {
         } catch {
             throw AdobePassMockError.unreachable(
                 url,
-                reason: host?.reasonForEnd ?? "\(error.localizedDescription)\n\(Self.advice(on: error))")
+                reason: host?.reasonForEnd
+                    ?? "\(error.localizedDescription)\n\(Self.advice(on: error, at: url))")
         }
     }
 
     /// Advice for a developer whose call gets no answer.
-    static func advice(on error: any Error) -> String {
-        if let error = error as? URLError, error.code == .appTransportSecurityRequiresSecureConnection {
+    static func advice(
+        on error: any Error, at url: URL,
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        let code = (error as? URLError)?.code ?? .unknown
+        if code == .appTransportSecurityRequiresSecureConnection {
             return
                 "Set NSAllowsLocalNetworking under NSAppTransportSecurity in the Info.plist of the app that calls the mock, or "
                 + "start the mock with --tls."
         }
+        // URLError has these codes for TLS. On Linux, Foundation uses .unknown.
+        if url.scheme == "https", code == .unknown || (-1_206 ... -1_200).contains(code.rawValue) {
+            return
+                "Trust the authority of the mock: see the page HTTPS and certificates. If the mock was started without --tls, use "
+                + "http: in its URL."
+        }
         return
             "Start a mock there, or say where it is: ADOBE_PASS_MOCK_URL, on: of the trait, or makeMock() of the test case."
+            + adviceOnProxy(to: url.host ?? "", environment)
+    }
+
+    /// A sentence for calls that go to a proxy, after a space; empty for others. Foundation on Linux follows the variables of curl.
+    static func adviceOnProxy(
+        to host: String = "127.0.0.1", _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        #if canImport(FoundationNetworking)
+            let isProxied =
+                environment["http_proxy"]?.isEmpty == false && environment["no_proxy"]?.contains(host) != true
+            return isProxied ? " The variable http_proxy sends calls to a proxy: set no_proxy=\(host)." : ""
+        #else
+            return ""
+        #endif
     }
 
     /// How a test sets the token, as the end of an explanation.
     private var adviceOnToken: String {
+        guard host == nil else {
+            return "\nPass --admin-token and a token in arguments: of AdobePassMockServer.start."
+        }
         let source = "ADOBE_PASS_MOCK_ADMIN_TOKEN, or adminToken: of AdobePassMock(url:adminToken:)"
         return adminToken == nil
             ? "\nThe test has sent no token: set the environment variable \(source)."
-            : "\nThe test has sent another token, from the environment variable \(source)."
+            : "\nThe test has sent another token: correct the environment variable \(source)."
     }
 
     private static func name(_ method: Method, _ path: String) -> String {

@@ -26,9 +26,9 @@ public struct AdobePassMock: Sendable {
     }
 
     /// Controls a mock that ends when this value and its copies are released.
-    package init(url: URL, host: any MockHost) {
+    package init(url: URL, adminToken: String? = nil, host: any MockHost) {
         self.url = url
-        calls = AdminClient(url: url, adminToken: nil, host: host, configuration: .ephemeral)
+        calls = AdminClient(url: url, adminToken: adminToken, host: host, configuration: .ephemeral)
     }
 
     /// The URLs of the operations.
@@ -98,7 +98,8 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
             "The mock refused \(call) with \(status): \(explanation)"
         case .unreadable(let call, let answer):
             "The answer to \(call) does not come from an adobe-pass-mock of this library's version. Check that no other server "
-                + "uses the port, and that the URL of the mock has no path. It answered: \(answer.prefix(500))"
+                + "uses the port, and that the URL of the mock has no path.\(AdminClient.adviceOnProxy()) It answered: "
+                + "\(answer.prefix(500))"
         case .unverified(let explanation): explanation
         case .notStarted(let reason): "The mock did not start: \(reason)"
         case .misused(let explanation): explanation

@@ -21,7 +21,8 @@
         /// - Parameters:
         ///   - executable: the path of `adobe-pass-mock`.
         ///   - scenario: the scenario that is active at the start.
-        ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
+        ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`. ``mock`` sends the token of
+        ///     `--admin-token`.
         ///   - folder: the working directory of the program; the current one when `nil`. The mock reads the
         ///     folders `config` and `scenarios` there, and uses the built-in files if they do not exist.
         ///   - timeout: how long the start can take.
@@ -39,10 +40,26 @@
                     "ADOBE_PASS_MOCK_PORT": "0", "ADOBE_PASS_MOCK_SCENARIO": scenario.description,
                 ], in: folder)
             let line = try await program.firstLine(timeout: timeout.inSeconds)
-            guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
-                let url = URL(string: String(address))
-            else { throw AdobePassMockError.notStarted("It printed \"\(line)\" instead of a ready line.") }
-            return AdobePassMockServer(mock: AdobePassMock(url: url, host: program), program: program)
+            // A mock that listens on all addresses is called on loopback, which its certificate names.
+            let address = line.split(separator: " ").first { $0.contains("://") }.map {
+                $0.replacingOccurrences(of: "://0.0.0.0:", with: "://127.0.0.1:")
+                    .replacingOccurrences(of: "://[::]:", with: "://[::1]:")
+            }
+            guard let url = address.flatMap(URL.init(string:)) else {
+                throw AdobePassMockError.notStarted(
+                    "\(executable.path) printed \"\(line)\" instead of a ready line.")
+            }
+            let mock = AdobePassMock(url: url, adminToken: adminToken(in: arguments), host: program)
+            return AdobePassMockServer(mock: mock, program: program)
+        }
+
+        /// The value of `--admin-token`.
+        private static func adminToken(in arguments: [String]) -> String? {
+            let option = "--admin-token"
+            if let index = arguments.firstIndex(of: option) { return arguments[(index + 1)...].first }
+            return arguments.first { $0.hasPrefix("\(option)=") }.map {
+                String($0.dropFirst(option.count + 1))
+            }
         }
 
         /// Stops the program, and waits until it has exited. Replies that have begun are sent completely.

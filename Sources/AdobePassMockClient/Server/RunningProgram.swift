@@ -17,15 +17,25 @@
 
         /// - Parameter variables: the variables of the program with the prefix ADOBE_PASS_MOCK_.
         init(_ executable: URL, _ arguments: [String], variables: [String: String], in folder: URL?) throws {
-            var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: executable.path, isDirectory: &isFolder),
-                isFolder.boolValue
-            {
+            // Process ends this process for another URL.
+            for url in [executable, folder].compactMap({ $0 }) where !url.isFileURL {
+                throw AdobePassMockError.notStarted(
+                    "\(url.absoluteString) is no file URL, expected URL(fileURLWithPath:).")
+            }
+            guard let isFolder = executable.isFolder else {
+                throw AdobePassMockError.notStarted(
+                    "\(executable.path) does not exist, expected the program adobe-pass-mock.")
+            }
+            if isFolder {
                 let program = executable.appendingPathComponent("adobe-pass-mock").path
                 let advice =
                     FileManager.default.fileExists(atPath: program)
                     ? program : "the program adobe-pass-mock in a folder"
                 throw AdobePassMockError.notStarted("\(executable.path) is a folder, expected \(advice).")
+            }
+            if let folder, folder.isFolder != true {
+                throw AdobePassMockError.notStarted(
+                    "\(folder.path) is no folder, expected the working directory.")
             }
             process.executableURL = executable
             process.arguments = arguments
@@ -92,6 +102,7 @@
                 // A thread of its own, because reading blocks. It retains the pipes but not the program,
                 // which must stop when its owner is released.
                 let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
+                let path = process.executableURL?.path ?? ""
                 Thread.detachNewThread {
                     if let line = pipes.outputLine(), outcome.claim() {
                         continuation.resume(returning: line)
@@ -99,13 +110,15 @@
                         while let data = try? pipes.errors.read(upToCount: 4_096), !data.isEmpty {}
                     } else {
                         let isLate = !outcome.claim()
+                        // The caller has given the scenario in a parameter.
                         let errors = String(decoding: pipes.errors.readDataToEndOfFile(), as: UTF8.self)
+                            .replacingOccurrences(of: "ADOBE_PASS_MOCK_SCENARIO: ", with: "scenario: ")
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
                                 isLate
-                                    ? "it was not ready after \(timeout) s."
+                                    ? "\(path) was not ready after \(timeout) s."
                                         + (errors.isEmpty ? "" : " It wrote: \(errors)")
-                                    : errors.isEmpty ? "it exited without a ready line." : errors))
+                                    : errors.isEmpty ? "\(path) exited without a ready line." : errors))
                     }
                 }
             }
@@ -132,6 +145,15 @@
                 // Returns at once. Without it, Foundation never releases the process and its pipes.
                 process.waitUntilExit()
             #endif
+        }
+    }
+
+    extension URL {
+        /// True for a folder, false for another file, `nil` if there is neither.
+        fileprivate var isFolder: Bool? {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                ? isFolder.boolValue : nil
         }
     }
 
