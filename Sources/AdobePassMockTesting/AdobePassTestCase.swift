@@ -35,15 +35,16 @@ open class AdobePassTestCase: XCTestCase {
     /// Ends the session, and fails the test if it has set a failure that never happened. An override must call
     /// `super.tearDown()` last.
     ///
-    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached.
+    /// - Throws: ``AdobePassMockError`` with the failures that never happened, or when the mock cannot be reached.
     open override func tearDown() async throws {
         let session = current
         current = nil
         let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
         let result = await session?.finish(reporting: hasFailed)
-        result?.report?.show(in: self)
-        if let explanation = result?.neverHappened { XCTFail(explanation) }
+        result?.report?.show(in: self, printing: hasFailed)
         try await super.tearDown()
+        // XCTFail would point at a line of this file.
+        if let explanation = result?.neverHappened { throw AdobePassMockError.unverified(explanation) }
         if let failure = result?.failure { throw failure }
     }
 

@@ -48,7 +48,7 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
                 }
             }
         } catch {
-            failures.increment()
+            failures.add(["\(error)"])
             failure = error
         }
         let finished = await session.finish(reporting: failures.isPositive)
@@ -75,8 +75,12 @@ private final class FailureCount: @unchecked Sendable {
     /// True if one of the issues lists the requests already.
     var areListed: Bool { lock.withLock { hasList } }
 
-    func increment() {
-        lock.withLock { count += 1 }
+    /// Counts an issue or an error with these texts.
+    func add(_ texts: [String], isFailure: Bool = true) {
+        lock.withLock {
+            if isFailure { count += 1 }
+            if texts.contains(where: { $0.contains("\nReceived") }) { hasList = true }
+        }
     }
 
     /// The trait that counts the issues. It changes none.
@@ -84,13 +88,12 @@ private final class FailureCount: @unchecked Sendable {
         .compactMapIssues { [self] issue in
             // Swift 6.2 does not tell known issues from others.
             #if compiler(>=6.3)
-                if issue.isFailure { increment() }
+                let isFailure = issue.isFailure
             #else
-                increment()
+                let isFailure = true
             #endif
-            if issue.comments.contains(where: { $0.rawValue.contains("\nReceived") }) {
-                lock.withLock { hasList = true }
-            }
+            let error = issue.error.map { ["\($0)"] } ?? []
+            add(issue.comments.map(\.rawValue) + error, isFailure: isFailure)
             return issue
         }
     }

@@ -29,9 +29,11 @@ struct RequestReport: Sendable {
         Attachment.record(Array(archive), named: "\(name).har")
     }
 
-    /// Prints the summary, and attaches the archive where XCTest has attachments.
-    func show(in testCase: XCTestCase) {
-        print("\(testCase.name):\n\(summary)")
+    /// Attaches the archive where XCTest has attachments.
+    ///
+    /// - Parameter isPrinting: true to print the summary, too.
+    func show(in testCase: XCTestCase, printing isPrinting: Bool) {
+        if isPrinting { print("\(testCase.name):\n\(summary)") }
         #if canImport(ObjectiveC)
             let attachment = XCTAttachment(data: archive, uniformTypeIdentifier: "public.json")
             attachment.name = "\(fileName(for: testCase.name)).har"

@@ -36,6 +36,13 @@ struct FailingTests {
 
     @Test func thrownError() async throws { throw CancellationError() }
 
+    @Test func thrownList() async throws {
+        let session = try AdobePassMock.TestSession.current
+        _ = try await UnauthenticatedClient(session.mock).get(
+            session.mock.urls.showActivationPage, session.device)
+        try await session.verify(count: 5)
+    }
+
     @Test func passed() async throws {
         let session = try AdobePassMock.TestSession.current
         _ = try await UnauthenticatedClient(session.mock).status(of: session.device)

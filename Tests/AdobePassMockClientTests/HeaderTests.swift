@@ -28,6 +28,10 @@ struct HeaderTests {
         #expect(AdobePassMock.Device("fingerprint of a device").base64 == "ZmluZ2VycHJpbnQgb2YgYSBkZXZpY2U=")
     }
 
+    @Test func `an empty text is no identifier of a device`() async {
+        await #expect(processExitsWith: .failure) { _ = AdobePassMock.Device("") }
+    }
+
     @Test(arguments: Account.allCases)
     func `a partner framework status says what the framework said`(access: SubscriberAccountAccessStatus)
         throws

@@ -124,6 +124,14 @@ struct MockControlTests {
         #expect(texts.first?.contains("Adobe never sends \"network_received_error\"") == true, "\(texts)")
     }
 
+    @Test func `a rule that skips a negative number of requests is refused`() async throws {
+        let mock = try AdobePassMock.current
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.add(.init(then: .fault(.hang), after: -1), device: device)
+        }
+        #expect(error?.description.contains("\"after\" is -1") == true, "\(error as Any)")
+    }
+
     @Test func `a removed rule has no effect`() async throws {
         let mock = try AdobePassMock.current
         let rule = try await mock.failNext(
@@ -316,6 +324,12 @@ struct MockControlTests {
         try await session.verify(decisions, count: 1) { $0.pathParameters["serviceProvider"] == "REF30" }
         try await session.verify(decisions, count: 1) {
             $0.request.json(inHeader: "X-Device-Info", "primaryHardwareType") != nil
+        }
+        let message = AdobePassMock.RecordedRequest.Message.self
+        for text in ["eyJhIjoiYiJ9", "eyJhIjoiYmMifQ", "eyJhIjoiYmMifQ=="] {
+            let sent = try JSONDecoder().decode(
+                message, from: Data(#"{"method":"","path":"","headers":{"X":"\#(text)"},"body":""}"#.utf8))
+            #expect(sent.json(inHeader: "X", "a")?.first == "b", "\(text)")
         }
         let few = await #expect(throws: AdobePassMockError.self) {
             try await session.verify(decisions, count: 2...)

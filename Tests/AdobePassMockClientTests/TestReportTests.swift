@@ -28,6 +28,7 @@ import Testing
                 names == [
                     "listed-requests-….har", "listed-requests-….txt", "rule-requests-….har",
                     "rule-requests-….txt", "thrownError-requests-….har", "thrownError-requests-….txt",
+                    "thrownList-requests-….har", "thrownList-requests-….txt",
                     "watch-no-login-requests-….har", "watch-no-login-requests-….txt",
                 ], "\(output)")
             let text = try #require(
@@ -44,6 +45,7 @@ import Testing
             #expect(output.contains(/Rule \S+, 3 times: happened once\./), "\(output)")
             #expect(output.contains("No requests of this device were received: "), "\(output)")
             #expect(output.matches(of: /- retrieveConfiguration, status/).count == 1, "\(output)")
+            #expect(output.matches(of: /- showActivationPage, status/).count == 1, "\(output)")
         }
 
         @Test func `warn of a rule that makes no sense, and say why it never happened`() throws {

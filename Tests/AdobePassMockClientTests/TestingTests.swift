@@ -394,6 +394,24 @@ final class TestCaseTests: AdobePassTestCase {
             }
         }
 
+        private var setsFailure = false
+
+        /// The failure that never happened is an error, which has no line of the library.
+        override func tearDown() async throws {
+            do {
+                try await super.tearDown()
+                XCTAssertFalse(setsFailure)
+            } catch AdobePassMockError.unverified(let explanation) where setsFailure {
+                XCTAssertTrue(
+                    explanation.contains("once: expected a request of retrieveProfiles"), explanation)
+            }
+        }
+
+        func testAFailureThatNeverHappenedIsThrown() async throws {
+            setsFailure = true
+            try await session.failNext(.retrieveProfiles, then: .reply(status: 418))
+        }
+
         func testFailuresPointAtTheLineOfTheCaller() async throws {
             isCollecting = true
             let line = #line

@@ -10,7 +10,7 @@ extension AdobePassMock {
         /// Encodes the app's identifier of the device. A whole header value, `fingerprint ` and a base64 text, is
         /// taken as it is.
         ///
-        /// - Parameter identifier: a stable and unique text. Adobe's page recommends a SHA-256 hash of the
+        /// - Parameter identifier: a stable and unique text, not an empty one. Adobe's page recommends a SHA-256 hash of the
         ///   operating system's identifier. A text that is base64 already is encoded again: see
         ///   ``init(base64:)``.
         public init(_ identifier: String) {
@@ -20,8 +20,9 @@ extension AdobePassMock {
             self = encoded ?? Device(Data(identifier.utf8))
         }
 
-        /// Encodes the bytes of an identifier, such as a hash.
+        /// Encodes the bytes of an identifier, such as a hash. There must be at least one.
         public init(_ identifier: Data) {
+            precondition(!identifier.isEmpty, "the identifier of a device is empty")
             base64 = identifier.base64EncodedString()
         }
 

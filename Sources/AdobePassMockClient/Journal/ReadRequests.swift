@@ -55,14 +55,17 @@ extension AdobePassMock.RecordedRequest.Message {
     /// - Returns: a string, a number or a Boolean as text; `nil` if there is none.
     public func json(_ path: String) -> String? { Data(body.utf8).json(path) }
 
-    /// A value in a header whose text is JSON in base64: `X-Device-Info`, `AP-Partner-Framework-Status`.
+    /// A value in a header whose text is JSON in base64: `X-Device-Info`, `AP-Partner-Framework-Status`. Padding is optional.
     ///
     /// - Parameters:
     ///   - header: the name of the header.
     ///   - path: the names of members, such as `frameworkProviderInfo.id`.
     /// - Returns: a string, a number or a Boolean as text; `nil` if there is none.
     public func json(inHeader header: String, _ path: String) -> String? {
-        self.header(header).flatMap { Data(base64Encoded: $0) }?.json(path)
+        self.header(header).flatMap { text in
+            let digits = text.prefix { $0 != "=" }
+            return Data(base64Encoded: digits + String(repeating: "=", count: (4 - digits.count % 4) % 4))
+        }?.json(path)
     }
 }
 

@@ -48,7 +48,7 @@ extension AdobePassMock.Rule: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(on.isEmpty ? ["*"] : on.map(\.rawValue), forKey: .on)
         try container.encode(then, forKey: .then)
-        if after > 0 { try container.encode(after, forKey: .after) }
+        if after != 0 { try container.encode(after, forKey: .after) }
         try container.encodeIfPresent(times, forKey: .times)
         var condition: [String: String] = [:]
         condition["mvpd"] = mvpd
