@@ -41,6 +41,7 @@ extension CommandTests {
             ])
         #expect(result.status == 0, "\(result)")
         #expect(result.output == "1\n")
+        #expect(result.errors.contains("Adobe never sends \"maximum_execution_time_exceeded\""), "\(result)")
     }
 
     @Test(
@@ -56,6 +57,9 @@ extension CommandTests {
                   .filter((entry) => entry.reply.body.includes("maximum_execution_time_exceeded")).length);
                 await assert.rejects(() => mock.choose("no-such-scenario"), /no-such-scenario/);
                 await assert.rejects(() => mock.completeLogin("NOCODE1"), /has the code NOCODE1/);
+                await assert.rejects(() => new PassMock("http://127.0.0.1:1").end(), /No mock answers at http:..127.0.0.1:1/);
+                process.env.ADOBE_PASS_MOCK_URL = "";
+                assert.equal(new PassMock().url, "http://127.0.0.1:8080");
                 """)
     }
 
@@ -78,6 +82,8 @@ extension CommandTests {
                     mock.complete_login("NOCODE1")
                 except AssertionError as error:
                     assert "has the code NOCODE1" in str(error)
+                os.environ["ADOBE_PASS_MOCK_URL"] = ""
+                assert PassMock().url == "http://127.0.0.1:8080"
                 """)
     }
 
