@@ -26,11 +26,13 @@ struct TemporaryAccess {
         if validity.isOver(at: now) {
             return EnhancedError(
                 .temporaryAccessDurationLimitExceeded,
-                because: Reason(
-                    """
-                    The pass \(validity.mismatch(at: now)): it started with the first authorization, at \
-                    \(validity.notBefore.utcString).
-                    """, hint: hintToReset))
+                because: pass.duration <= .zero
+                    ? Reason("The pass lasts no time.", hint: Self.hintToSet("a longer duration"))
+                    : Reason(
+                        """
+                        The pass \(validity.mismatch(at: now)): it started with the first authorization, at \
+                        \(validity.notBefore.utcString).
+                        """, hint: hintToReset))
         }
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
@@ -39,11 +41,13 @@ struct TemporaryAccess {
         let used = usage.resources.map(\.text).joined(separator: ", ")
         return EnhancedError(
             .temporaryAccessResourcesLimitExceeded,
-            because: usage.resources.isEmpty
-                ? Reason(
-                    "\(limit).",
-                    hint: "Set a larger maxResources of the pass, or activate a scenario that does.")
+            because: usage.resources.isEmpty || pass.maximumResources == 0
+                ? Reason("\(limit).", hint: Self.hintToSet("a larger maxResources"))
                 : Reason("\(limit) and was used for \(used).", hint: hintToReset))
+    }
+
+    private static func hintToSet(_ setting: String) -> String {
+        "Set \(setting) of the pass, or activate a scenario that does."
     }
 
     /// The use by the user counts on every device, and the use by the device for every user.

@@ -147,12 +147,19 @@ struct LegacyTempPassJourneys {
                     == "temporary_access_resources_limit_exceeded")
         }
         #expect(try app.get("authorize", ["resource": "5"]).status == 403, "no new authorization")
-        let unused = try v2.get(
-            "profiles/TempPass_5mins", ["X-Mock-Scenario": "temppass-resources-exceeded"])
-        #expect(unused.errorCode == "temporary_access_resources_limit_exceeded")
-        #expect(
-            unused.fields[.xMockReason]?.hasPrefix("The pass permits 0 resources. Set a larger maxResources")
-                == true)
+        let impossible = [
+            ("flexibleTempPass", "resources", "The pass permits 0 resources. Set a larger maxResources"),
+            ("TempPass_5mins", "resources", "The pass permits 0 resources. Set a larger maxResources"),
+            ("flexibleTempPass", "duration", "The pass lasts no time. Set a longer duration"),
+            ("TempPass_5mins", "duration", "The pass lasts no time. Set a longer duration"),
+        ]
+        for (mvpd, limit, reason) in impossible {
+            var fields = mvpd == "flexibleTempPass" ? identity : [:]
+            fields["X-Mock-Scenario"] = "temppass-\(limit)-exceeded"
+            let refused = try v2.get("profiles/\(mvpd)", fields)
+            #expect(refused.errorCode == "temporary_access_\(limit)_limit_exceeded", "\(mvpd)")
+            #expect(refused.fields[.xMockReason]?.hasPrefix(reason) == true, "\(mvpd)")
+        }
     }
 
     @Test(arguments: Stage.allCases, ["degraded-authz-all", "degraded-authn-all"])
