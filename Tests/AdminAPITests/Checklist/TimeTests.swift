@@ -166,4 +166,22 @@ struct TimeTests {
         let late = ChecklistReport.make([found, .poll(at: 5, id: "2", finding: profile)])
         #expect(late.brokenRules == ["polling-stopped"])
     }
+
+    @Test(arguments: [
+        ("invalid_parameter_code", "A code was polled after it had been refused as unknown."),
+        (
+            "invalid_authentication_session",
+            "A code was polled after it had expired, or a new one had replaced it."
+        ),
+    ])
+    func `polling that goes on after a refusal is explained by its error`(code: String, text: String) throws {
+        let polls = [0.0, 10].map { seconds in
+            Observation.poll(at: seconds, id: "\(seconds)") {
+                $0.status = 400
+                $0.error = ObservedError(code: code, action: nil)
+            }
+        }
+        let verdict = try #require(ChecklistReport.make(polls)["polling-stopped"])
+        #expect(verdict.outcome == .broken && verdict.explanation.hasPrefix(text), "\(verdict)")
+    }
 }

@@ -116,8 +116,11 @@ extension AuditRule {
     private static func reasonToStop(after poll: Observation) -> String? {
         guard poll.isDelivered else { return nil }
         if poll.profiles?.isEmpty == false { return "it had returned the profile" }
-        let ends: [EnhancedErrorCode] = [.invalidAuthenticationSession, .invalidParameterCode]
-        return ends.contains { $0.rawValue == poll.error?.code } ? "it had expired" : nil
+        func isRefused(with code: EnhancedErrorCode) -> Bool { poll.error?.code == code.rawValue }
+        if isRefused(with: .invalidAuthenticationSession) {
+            return "it had expired, or a new one had replaced it"
+        }
+        return isRefused(with: .invalidParameterCode) ? "it had been refused as unknown" : nil
     }
 
     static let pauseAfterTooManyRequests = AuditRule(
