@@ -16,9 +16,14 @@ struct ReplyWriter {
             let whole = encodeCompletely(reply, method, persistence)
             return EncodedReply(bytes: [], rest: whole.bytes, isDripped: true, ending: whole.ending)
         case .truncatedBody:
-            var head = head(reply, framing: .length, persistence).bytes
-            if sendsBody(reply, method) { head += reply.body.prefix(reply.body.count / 2) }
-            return EncodedReply(bytes: head, ending: .close)
+            var bytes = head(reply, framing: .length, persistence).bytes
+            if sendsBody(reply, method), !reply.body.isEmpty {
+                bytes += reply.body.prefix(reply.body.count / 2)
+            } else {
+                // The whole head can be a complete reply.
+                bytes.removeLast(bytes.count / 2)
+            }
+            return EncodedReply(bytes: bytes, ending: .close)
         case .malformedChunk:
             let head = head(reply, framing: .chunked, persistence).bytes
             return EncodedReply(bytes: head + Self.noise, ending: .close)

@@ -15,7 +15,8 @@ public enum WireFault: String, CaseIterable, Sendable, Hashable, Codable {
     case malformedChunk = "MALFORMED_RESPONSE_CHUNK"
     /// Sends bytes that are not HTTP, then closes the connection.
     case randomData = "RANDOM_DATA_THEN_CLOSE"
-    /// Sends the head with the full `Content-Length` and half of the body, then closes the connection.
+    /// Sends the head with the full `Content-Length` and half of the body, then closes the connection. Of a reply without a
+    /// body, it sends half of the head.
     case truncatedBody = "TRUNCATED_BODY"
     /// Sends no byte and keeps the connection open until the client closes it.
     case hang = "HANG"

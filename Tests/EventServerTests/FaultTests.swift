@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPTypes
 import PassVocabulary
 import TestSupport
 import Testing
@@ -68,6 +69,21 @@ struct FaultTests {
             try Probe.get("/", at: .port(host: "127.0.0.1", port: server.port))
         }
         #expect(error?.reason == "the end of the answer is missing")
+    }
+
+    @Test(arguments: [("GET", HTTPResponse.Status.noContent), ("GET", .found), ("HEAD", .ok)])
+    func `TRUNCATED_BODY sends a part of the head if there is no body`(
+        method: String, status: HTTPResponse.Status
+    ) throws {
+        let server = try TestServer { _ in
+            Reply(
+                status: status, body: status == .ok ? Array(Self.body.utf8) : [],
+                delivery: Delivery(fault: .truncatedBody))
+        }
+        let client = try TestClient(port: server.port)
+        client.send("\(method) / HTTP/1.1\r\nHost: x\r\n\r\n")
+        let text = try client.readToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 \(status.code) ") && !text.contains("\r\n\r\n"), "\(text)")
     }
 
     @Test func `DRIP sends the correct bytes, and the next request is answered afterwards`() throws {

@@ -130,9 +130,9 @@ extension Rule.Effect {
         How the delivery of the reply fails. The request itself takes effect. CONNECTION_RESET_BY_PEER: the connection is \
         reset without a byte. EMPTY_RESPONSE: it is closed without a byte. LOST_RESPONSE: the same, for a call whose effect \
         the app cannot know. HANG: no byte is sent, and the connection stays open. DRIP: the correct bytes arrive in pieces \
-        over about five seconds. TRUNCATED_BODY: the connection is closed after half of the body. \
-        MALFORMED_RESPONSE_CHUNK: the body is not valid in its chunked encoding. RANDOM_DATA_THEN_CLOSE: the bytes are not \
-        HTTP.
+        over about five seconds. TRUNCATED_BODY: the connection is closed after half of the body, or of the head of a reply \
+        without a body. MALFORMED_RESPONSE_CHUNK: the body is not valid in its chunked encoding. RANDOM_DATA_THEN_CLOSE: the \
+        bytes are not HTTP.
         """
 
     private static let reply = Schema.record(
