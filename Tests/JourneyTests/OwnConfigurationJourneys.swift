@@ -330,6 +330,10 @@ struct OwnConfigurationJourneys {
             ("returning-user;mvpd=Nobody", #"unknown MVPD "Nobody""#),
             ("returning-user;serviceProvider=MYNET", #"unknown service provider "MYNET""#),
             ("returning-user;mvpd=Verizon", #"no service provider has an active integration with "Verizon""#),
+            (
+                "returning-user;mvpd=TempPass_5mins",
+                "TempPass_5mins is a temporary pass, which needs no profile"
+            ),
             ("temppass-misconfigured;mvpd=first", #""first" is not a temporary pass"#),
             ("temppass-misconfigured;mvpd=Cablevision", #""Cablevision" is not a temporary pass"#),
             (

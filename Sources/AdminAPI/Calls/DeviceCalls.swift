@@ -132,9 +132,7 @@ extension ProfileSeed {
         }
         guard !profiles.isEmpty else { throw refusal(in: configuration) }
         if let pass = profiles.first(where: { configuration.mvpd($0.mvpd)?.tempPass != nil }) {
-            throw .invalidBody(
-                "\(pass.mvpd) is a temporary pass, which needs no profile: it starts with the first authorization.",
-                at: "/mvpd")
+            throw .invalidBody("\(Self.reasonAgainst(tempPass: pass.mvpd.text)).", at: "/mvpd")
         }
         return profiles
     }

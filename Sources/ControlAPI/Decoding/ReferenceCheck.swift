@@ -59,6 +59,15 @@ struct ReferenceCheck {
         return notIntegrated(mvpd, with: named)
     }
 
+    /// A diagnostic for a seeded profile at a temporary pass.
+    func temporaryPass(inSeed item: Node) -> Diagnostic? {
+        guard let mvpd = item["mvpd"], let id = mvpd.string,
+            node["mvpds"]?[id]?["isTempPass"]?.bool == true
+        else { return nil }
+        return Diagnostic(
+            "\(ProfileSeed.reasonAgainst(tempPass: id)), expected another MVPD", at: mvpd.location)
+    }
+
     /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision. Two that have no integration are not a mistake,
     /// because the decisions of a parent also apply to a scenario that removes the integration.
     func diagnostics(inDecision item: Node) -> [Diagnostic] {

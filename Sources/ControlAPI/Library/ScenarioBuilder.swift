@@ -5,6 +5,8 @@ struct ScenarioBuilder {
     let configurationDocument: Node
     /// The scenario, followed by its parents.
     let links: [ScenarioLibrary.Link]
+    /// True if parameters have sample values, which can be a temporary pass.
+    var hasSamples = false
 
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
         let merged = mergedConfiguration
@@ -18,6 +20,7 @@ struct ScenarioBuilder {
         // If a key of the configuration is mistyped, skip the reference checks: the missing name can be under that key.
         if decodedConfiguration != nil || Schema.configuration.diagnostics(in: merged.document).isEmpty {
             diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
+            if !hasSamples { diagnostics += seeds.compactMap { references.temporaryPass(inSeed: $0) } }
             diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
             diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
             diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }

@@ -87,11 +87,13 @@ package struct ScenarioLibrary: Sendable {
 
     /// Builds a scenario on the configuration. This is slow, so callers should cache the result.
     ///
-    /// - Parameter parameters: the chosen values by name, whose case does not matter.
+    /// - Parameters:
+    ///   - parameters: the chosen values by name, whose case does not matter.
+    ///   - hasSamples: true if some of them are samples.
     /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests a similar one;
     ///   and all mistakes in the documents of the scenario.
     package func scenario(
-        named name: String, parameters: [String: String] = [:]
+        named name: String, parameters: [String: String] = [:], hasSamples: Bool = false
     ) throws(Diagnostics) -> Scenario {
         let chain = try chain(of: name)
         let values = try values(of: parameters, for: chain)
@@ -99,7 +101,7 @@ package struct ScenarioLibrary: Sendable {
         // A structured field item (RFC 9651, 3.3).
         let fullName = chosen.reduce(name) { "\($0);\($1.name)=\(Self.bareItem($1.value))" }
         do throws(Diagnostics) {
-            return try builder(of: chain, values).scenario(named: fullName)
+            return try builder(of: chain, values, hasSamples: hasSamples).scenario(named: fullName)
         } catch {
             // The file is right with other values.
             guard !chosen.isEmpty else { throw error }
@@ -109,13 +111,14 @@ package struct ScenarioLibrary: Sendable {
     }
 
     private func builder(
-        of chain: [Link], _ values: [String: Node.Value]
+        of chain: [Link], _ values: [String: Node.Value], hasSamples: Bool
     ) throws(Diagnostics) -> ScenarioBuilder {
         var diagnostics: [Diagnostic] = []
         let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &diagnostics)) }
         diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
         try Diagnostics.raise(diagnostics)
-        return ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
+        return ScenarioBuilder(
+            configurationDocument: configurationDocument, links: filled, hasSamples: hasSamples)
     }
 
     /// Validates a scenario by building it, also with each choice of its parameters. Parameters without a default get a valid
@@ -134,7 +137,9 @@ package struct ScenarioLibrary: Sendable {
         for parameter in parameters {
             for choice in parameter.choices where choice.name != parameter.defaultValue {
                 let values = samples.merging([parameter.name: choice.name]) { $1 }
-                collecting(&diagnostics, try scenario(named: name, parameters: values))
+                collecting(
+                    &diagnostics,
+                    try scenario(named: name, parameters: values, hasSamples: !samples.isEmpty))
             }
         }
         try Diagnostics.raise(diagnostics)
@@ -151,7 +156,8 @@ package struct ScenarioLibrary: Sendable {
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
         let samples = samples(of: Self.parameters(of: chain))
-        return try builder(of: chain, values(of: samples, for: chain))
+        return try builder(
+            of: chain, values(of: samples, for: chain), hasSamples: !samples.isEmpty)
     }
 
     /// Decodes a rule that is not part of a scenario.

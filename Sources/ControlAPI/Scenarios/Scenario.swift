@@ -100,6 +100,11 @@ package struct ProfileSeed: Sendable, Hashable {
     var expiresIn: Duration?
     var attributes: [String: JSONValue]?
 
+    /// Why there is no profile at a temporary pass, without a full stop.
+    package static func reasonAgainst(tempPass id: String) -> String {
+        "\(id) is a temporary pass, which needs no profile: it starts with the first authorization"
+    }
+
     /// The profiles for a service provider; none when the seed does not concern it.
     package func profiles(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> [SeededProfile] {
         scenario.mvpds(of: integration, for: serviceProvider).map { mvpd in

@@ -20,6 +20,15 @@ struct BadScenarioTests {
         return messages.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
     }
 
+    @Test func `a sample that is a temporary pass is no mistake in a seed`() {
+        let text = """
+            description: d
+            parameters: { mvpd: { type: mvpd } }
+            seed: { profiles: [{ mvpd: "${mvpd}" }] }
+            """
+        #expect(messages(for: text) == "")
+    }
+
     @Test func `each choice of a parameter is validated`() {
         let text = """
             description: d
@@ -326,6 +335,10 @@ struct BadScenarioTests {
             x.yaml:2: unknown service provider "REF31", did you mean "REF30"?
             x.yaml:2: unknown MVPD "Dishes", did you mean "Dish"?
             """),
+        Mistake(
+            "description: d\nseed: { profiles: [{ mvpd: TempPass_5mins }] }\n",
+            "x.yaml:2: TempPass_5mins is a temporary pass, which needs no profile: it starts with the first "
+                + "authorization, expected another MVPD"),
         Mistake(
             "description: d\ndegradation:\n  - { serviceProvider: apasstest1, mvpd: Dish, rule: AuthZNon }\n",
             "x.yaml:3: unknown degradation rule \"AuthZNon\", did you mean \"AuthZNone\"?"),

@@ -273,7 +273,7 @@ struct WarningTests {
         world:
           mvpds: { MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }
           integrations: { REF30: { MyPass: {} } }
-        seed: { profiles: [{ serviceProvider: REF30, mvpd: MyPass }, { serviceProvider: REF30, mvpd: "*" }] }
+        seed: { profiles: [{ serviceProvider: REF30, mvpd: "*" }] }
         degradation:
           - { serviceProvider: REF30, mvpd: "*", rule: AuthZNone }
           - { serviceProvider: REF30, mvpd: MyPass, rule: AuthZAll }
