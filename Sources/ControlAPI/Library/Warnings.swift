@@ -17,8 +17,8 @@ extension ScenarioLibrary {
 
     /// The warnings about a scenario's own file: parameters without a use, removals of what does not exist, rules that can never
     /// apply, decisions and degradations behind others, seeded profiles that others replace, integrations that are missing or not
-    /// active, errors on operations where Adobe never sends them, and user metadata that is not sent as it is written. Parts that
-    /// contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
+    /// active, errors on operations where Adobe never sends them, lifetimes that end at once, and user metadata that is not sent as
+    /// it is written. Parts that contain parameters are not judged, because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         // A rule has its place in the file as its identifier. Rules with mistakes are left out.
@@ -39,6 +39,7 @@ extension ScenarioLibrary {
             warnings += merged.warnings(onSeeds: seeds, degradations: degradations)
             warnings += inactiveIntegrationWarnings(of: name, items, in: merged.document)
         }
+        warnings += node["world"]?.lifetimeWarnings ?? []
         warnings += resources.compactMap(\.mediaRSSWarning) + owners.flatMap(\.changedNumberWarnings)
         return warnings
     }
@@ -521,17 +522,23 @@ extension Node {
         }
     }
 
+    /// Warnings about lifetimes of less than a second in a configuration or in `world`, also for one platform.
     fileprivate var lifetimeWarnings: [Diagnostic] {
         let names = [
             "accessToken": "access token", "authenticationCode": "authentication code",
-            "mediaToken": "media token",
+            "mediaToken": "media token", "authenticationTTL": "profile", "authorizationTTL": "decision",
+            "mediaTokenTTL": "media token", "homeBasedAuthenticationTTL": "profile",
         ]
-        return (self["lifetimes"]?.entries ?? []).compactMap { entry in
-            guard let name = names[entry.key], let duration = entry.node.duration, duration < .seconds(1)
-            else { return nil }
-            return Diagnostic(
-                "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
-                at: entry.node.location)
+        let integrations = (self["integrations"]?.entries ?? []).flatMap(\.node.entries)
+        let settings = ((self["mvpds"]?.entries ?? []) + integrations).flatMap(\.node.entries)
+        return ((self["lifetimes"]?.entries ?? []) + settings).flatMap { entry -> [Diagnostic] in
+            guard let name = names[entry.key] else { return [] }
+            return ([entry.node] + entry.node.entries.map(\.node)).compactMap { node -> Diagnostic? in
+                guard let duration = node.duration, duration < .seconds(1) else { return nil }
+                return Diagnostic(
+                    "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
+                    at: node.location)
+            }
         }
     }
 }

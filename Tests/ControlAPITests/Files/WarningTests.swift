@@ -74,6 +74,14 @@ struct WarningTests {
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
+        Mistake(
+            "integrations: { REF30: { Dish: { authorizationTTL: { default: PT1H, Roku: PT0.1S } } } }",
+            "own.yaml:2: every decision expires at once, because its lifetime is less than a second, expected a "
+                + "longer one"),
+        Mistake(
+            "mvpds: { Dish: { homeBasedAuthenticationTTL: PT0S } }",
+            "own.yaml:2: every profile expires at once, because its lifetime is less than a second, expected a "
+                + "longer one"),
     ])
     func `a part of a configuration that never does what it says is a warning`(mistake: Mistake) throws {
         #expect(try configurationWarnings(mistake.text) == [mistake.message])
@@ -214,6 +222,14 @@ struct WarningTests {
             "decisions:\n  - { resource: HBO, decision: deny, error: authorization_denied_by_mvpd }",
             "x.yaml:3: Adobe never sends \"authorization_denied_by_mvpd\" on retrievePreauthorizationDecisions, expected no "
                 + "\"error\", so that each operation sends its own code"),
+        Mistake(
+            "world:\n  lifetimes: { accessToken: PT0S }",
+            "x.yaml:3: every access token expires at once, because its lifetime is less than a second, expected a "
+                + "longer one"),
+        Mistake(
+            "world:\n  integrations: { REF30: { Dish: { authenticationTTL: PT0.1S } } }",
+            "x.yaml:3: every profile expires at once, because its lifetime is less than a second, expected a longer one"
+        ),
         Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: invalid_parameter_code }",
             "x.yaml:3: Adobe never sends \"invalid_parameter_code\" in a decision, expected an error code of "
