@@ -60,13 +60,7 @@ extension Rule {
 
     /// True if requests to the operation can meet all conditions, and it can answer with the error.
     private func hasAllParts(_ operation: PassOperation) -> Bool {
-        let definition = operation.definition
-        return then.answer?.isSupported(by: operation) != false
-            && (when.resource == nil || definition.namesResources)
-            && (when.serviceProvider == nil || definition.canHaveServiceProvider)
-            && (when.mvpd == nil || definition.canHaveMVPD)
-            && (when.partner == nil || definition.hasPartner)
-            && when.api.map(definition.belongs) != false
+        then.answer?.isSupported(by: operation) != false && when.canMatch(operation.definition)
     }
 
     /// A diagnostic for each condition on what no request to the operations can have.
@@ -137,6 +131,16 @@ extension Rule {
             return names.contains(OperationSelection.all)
                 ? Set(PassOperation.allCases) : Set(names.compactMap(PassOperation.init))
         }
+    }
+}
+
+extension Rule.Condition {
+    /// True if a request to the operation can meet all conditions.
+    func canMatch(_ definition: OperationDefinition) -> Bool {
+        (resource == nil || definition.namesResources)
+            && (serviceProvider == nil || definition.canHaveServiceProvider)
+            && (mvpd == nil || definition.canHaveMVPD) && (partner == nil || definition.hasPartner)
+            && api.map(definition.belongs) != false
     }
 }
 

@@ -200,7 +200,8 @@ extension Rule {
                 "the rule never applies, because the rule \(covering.id) always applies before it, "
                     + "expected the special rule first", at: node.location)
         }
-        return warnings + warningsOnOperations(in: node) + Self.warningsOnHeaders(in: node)
+        return warnings + warningsOnOperations(in: node) + warningsOnConditions(in: node)
+            + Self.warningsOnHeaders(in: node)
     }
 
     /// Warnings about patterns that look for a word in a header whose value is base64.
@@ -264,6 +265,21 @@ extension Rule {
             Diagnostic(
                 "Adobe never sends \"\(node["then"]?["error"]?.string ?? "")\" on "
                     + "\(names.map(\.rawValue).joined(separator: ", ")), expected \(expected)",
+                at: selection.location)
+        ]
+    }
+
+    /// A warning for the operations in the list `on` to which the conditions never apply.
+    private func warningsOnConditions(in node: Node) -> [Diagnostic] {
+        guard let selection = node["on"], !selection.items.isEmpty,
+            !selection.items.contains(where: { $0.string == OperationSelection.all })
+        else { return [] }
+        let names = PassOperation.allCases.filter { on.contains($0) && !when.canMatch($0.definition) }
+        guard !names.isEmpty else { return [] }
+        return [
+            Diagnostic(
+                "the rule never applies to \(names.map(\.rawValue).joined(separator: ", ")), because these requests cannot "
+                    + "meet all conditions in \"when\", expected other operations, or fewer conditions",
                 at: selection.location)
         ]
     }

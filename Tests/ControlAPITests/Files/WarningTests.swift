@@ -158,6 +158,19 @@ struct WarningTests {
                 + "legacyRetrievePreauthorizedResources or legacyRetrievePreauthorizedResourcesForCode"
         ),
         Mistake(
+            "rules:\n  - { on: [retrieveProfiles, retrieveProfileForMVPD], when: { mvpd: Dish }, then: { fault: HANG } }",
+            "x.yaml:3: the rule never applies to retrieveProfiles, because these requests cannot meet all conditions in "
+                + "\"when\", expected other operations, or fewer conditions"),
+        Mistake(
+            """
+            rules:
+              - on: [initiateLogout, createPartnerProfile, retrieveAuthorizationDecisions]
+                when: { resource: HBO }
+                then: { delay: 1s }
+            """,
+            "x.yaml:3: the rule never applies to createPartnerProfile, initiateLogout, because these requests cannot meet "
+                + "all conditions in \"when\", expected other operations, or fewer conditions"),
+        Mistake(
             "decisions:\n  - { resource: \"*\", decision: permit }\n  - { resource: HBO, decision: deny }",
             "x.yaml:4: the decision is never used, because the one at x.yaml:3 decides first, expected the special "
                 + "decision first"),
