@@ -163,8 +163,12 @@ extension Rule {
         let limit = times.map { ", \(Self.timesText($0)) for each device" } ?? ""
         return Reason(
             "The rule \(id)\(name.map { " (\($0))" } ?? "") sets this error or reply\(limit).",
-            hint: "Remove the rule if a tester added it; a rule of the scenario ends with the scenario.")
+            hint: Self.hintToEnd)
     }
+
+    /// How to get replies without the effect of a rule.
+    package static let hintToEnd =
+        "Remove the rule if a tester added it; a rule of the scenario ends with the scenario."
 }
 
 extension Rule.Condition {

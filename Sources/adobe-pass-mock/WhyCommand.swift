@@ -89,7 +89,7 @@ struct WhyCommand: ParsableCommand {
         return try content(of: answer, from: mock)
     }
 
-    /// The newest request with a reason, except those of a browser for its icons.
+    /// The newest request with a reason or a fault, except those of a browser for its icons.
     private func newest(on mock: MockAddress) throws -> JSONValue? {
         var page: String? = "/__admin/requests?limit=50"
         while let path = page {
@@ -97,7 +97,7 @@ struct WhyCommand: ParsableCommand {
             // A mock has no page without requests.
             guard let requests = list["requests"]?.array, !requests.isEmpty else { return nil }
             let found = requests.first { entry in
-                entry["reason"] != nil
+                (entry["reason"] != nil || entry["timing"]?["fault"] != nil)
                     && !(entry["operation"]?.string == nil
                         && JournalEntry.isNoise(path: entry["request"]?["path"]?.string ?? ""))
             }
@@ -130,7 +130,7 @@ struct WhyReport {
     /// True if the admin API is called with a token.
     let needsToken: Bool
 
-    var hasReason: Bool { entry["reason"]?.string != nil }
+    var hasReason: Bool { text("reason") != nil || delivery != nil }
 
     var lines: [String] {
         let rows = [
@@ -138,23 +138,39 @@ struct WhyReport {
             ("rule", text("rule")),
         ]
         let table = rows.compactMap { name, value in value.map { "  \(name.padded(to: 11))\($0)" } }
+        let reasons = [text("reason"), delivery].compactMap(\.self).joined(separator: "\n")
+        let hint = text("hint") ?? (delivery == nil ? nil : Rule.hintToEnd)
         return [title] + table + [""]
-            + (paragraph("Why", text("reason")) ?? [
+            + (paragraph("Why", reasons) ?? [
                 "Why: the mock answered as it was asked, so there is no reason."
             ])
-            + (paragraph("What to do", text("hint")) ?? []) + [""] + commands
+            + (paragraph("What to do", hint) ?? []) + [""] + commands
+    }
+
+    /// The fault and the delay of the reply in a sentence; `nil` if it had none.
+    private var delivery: String? {
+        let timing = entry["timing"]
+        let delay = timing?["delay"]?.string.flatMap { Duration(text: $0) }
+        let effects = [
+            timing?["fault"]?.string.map { "delivered the reply with \($0)" },
+            delay.map { "delayed the reply by \($0.milliseconds) ms" },
+        ].compactMap(\.self)
+        guard !effects.isEmpty else { return nil }
+        let rules = text("rule").map { "The rule\($0.contains(", ") ? "s" : "") \($0)" }
+        return "\(rules ?? "The mock") \(effects.joined(separator: " and "))."
     }
 
     private var title: String {
         let request = entry["request"], reply = entry["reply"]
         let method = request?["method"]?.string ?? "", path = request?["path"]?.string ?? ""
         let status = reply?["status"]?.integer.map(String.init) ?? ""
-        return (["\(method) \(path) → \(status)"] + codes).joined(separator: " ")
+        let fault = entry["timing"]?["fault"]?.string.map { [$0] } ?? []
+        return (["\(method) \(path) → \(status)"] + codes + fault).joined(separator: " ")
     }
 
     /// The code of the error, those of the denied decisions, or the fallback.
     private var codes: [String] {
-        guard hasReason, let status = entry["reply"]?["status"]?.integer,
+        guard text("reason") != nil, let status = entry["reply"]?["status"]?.integer,
             let body = entry["reply"]?["body"]?.string
         else { return [] }
         return JSONValue(replyBody: Array(body.utf8))?.replyCodes(status: Int(status)) ?? []

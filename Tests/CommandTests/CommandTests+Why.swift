@@ -147,6 +147,26 @@ extension CommandTests {
         #expect(unknown.errors.contains("has no request 0b1c3a52"))
     }
 
+    @Test func `why explains a fault and a delay by their rule`() throws {
+        let mock = try RunningMock()
+        func add(_ effect: String) throws {
+            let rule = #"{"name": "bad", "on": "showActivationPage", "times": 1, "then": {\#(effect)}}"#
+            #expect(try mock.send(.post, "/__admin/rules", rule).status == .created)
+        }
+        try add(#""delay": "1ms""#)
+        let reply = try mock.send(.get, "/activate")
+        let delayed = try why(try #require(reply.fields[HTTPField.Name("X-Mock-Request")!]), on: mock)
+        #expect(
+            delayed.status == 0 && delayed.output.contains("Why: The rule bad-1 delayed the reply by 1 ms.\n")
+        )
+        try add(#""fault": "TRUNCATED_BODY""#)
+        _ = try? mock.send(.get, "/activate")
+        let broken = try why(on: mock)
+        #expect(broken.status == 0 && broken.output.hasPrefix("GET /activate → 200 TRUNCATED_BODY\n"))
+        #expect(broken.output.contains("Why: The rule bad-2 delivered the reply with TRUNCATED_BODY.\n"))
+        #expect(broken.output.contains("What to do: Remove the rule if a tester added it"), "\(broken)")
+    }
+
     @Test func `why asks the mock in ADOBE_PASS_MOCK_URL, with the admin token`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         _ = try refused(by: mock)

@@ -37,11 +37,12 @@ extension JournalEntry: JSONObject {
     private static let timing: [JSONMember<JournalEntry>] = [
         .always("receivedAt", .text(""), \.receivedAt.utcString),
         .always("milliseconds", .number("The time that the mock needed, without delays."), \.milliseconds),
-        .optional("delay", .text("By how much a rule delayed the reply.")) {
-            $0.delivery.delay > .zero ? $0.delivery.delay.isoText : nil
-        },
+        .optional("delay", .text("By how much a rule delayed the reply."), \.shownDelay),
         .optional("fault", .words("fault", WireFault.self, "")) { $0.delivery.fault?.rawValue },
     ]
+
+    /// The delay in ISO 8601; `nil` for none.
+    var shownDelay: String? { delivery.delay > .zero ? delivery.delay.isoText : nil }
 
     /// A server-sent event (HTML Standard, 9.2).
     var event: [UInt8] {

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -38,6 +39,8 @@ package struct RequestLine: Sendable {
         }
         rest += " (\(entry.scenario))"
         if !entry.ruleIDs.isEmpty { rest += " rule=\(entry.ruleIDs.joined(separator: ","))" }
+        if let fault = entry.delivery.fault { rest += " fault=\(fault.rawValue)" }
+        if entry.delivery.delay > .zero { rest += " delay=\(entry.delivery.delay.milliseconds)ms" }
         if entry.milliseconds > 0 { rest += " \(entry.milliseconds)ms" }
         for text in [entry.reason, entry.hint].compactMap(\.self) {
             rest += " " + text.replacing("\n", with: " ")
@@ -75,6 +78,8 @@ extension RequestLine: JSONEncodable {
             object.member("deviceName", ifPresent: deviceName)
             object.member("scenario", entry.scenario)
             object.member("rule", ifPresent: entry.rule)
+            object.member("fault", ifPresent: entry.delivery.fault?.rawValue)
+            object.member("delay", ifPresent: entry.shownDelay)
             object.member("milliseconds", entry.milliseconds)
             object.member("reason", ifPresent: entry.reason)
             object.member("hint", ifPresent: entry.hint)

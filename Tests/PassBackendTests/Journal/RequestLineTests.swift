@@ -10,7 +10,7 @@ import Testing
 struct RequestLineTests {
     private func line(
         _ ruleIDs: [String] = [], device: DeviceIdentifier = .make("tv-1"), label: String? = nil,
-        path: String = "/api/v2/REF30/profiles"
+        path: String = "/api/v2/REF30/profiles", delivery: Delivery = Delivery()
     ) -> RequestLine {
         RequestLine(
             JournalEntry(
@@ -18,7 +18,8 @@ struct RequestLineTests {
                 ruleIDs: ruleIDs,
                 reasons: [Reason("No user has logged in\non this device.", hint: "Log in.")],
                 request: Request(method: .get, path: path),
-                reply: Reply(status: .notFound, body: Array(#"{"code": "some_code"}"#.utf8)),
+                reply: Reply(
+                    status: .notFound, body: Array(#"{"code": "some_code"}"#.utf8), delivery: delivery),
                 receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 7),
             deviceLabel: label)
     }
@@ -42,6 +43,16 @@ struct RequestLineTests {
         line(["valid-sso#1", "rule-2"]).write(to: &json)
         #expect(JSONValue(parsing: json.bytes)?["rule"] == "valid-sso#1, rule-2")
         #expect(line(["valid-sso#1", "rule-2"]).text { $0 }.contains(" rule=valid-sso#1,rule-2 "))
+    }
+
+    @Test func `names the fault and the delay of the reply`() {
+        let delivery = Delivery(delay: .milliseconds(1_500), fault: .emptyResponse)
+        var json = JSONWriter()
+        line(["rule-2"], delivery: delivery).write(to: &json)
+        let members = JSONValue(parsing: json.bytes)
+        #expect(members?["fault"] == "EMPTY_RESPONSE" && members?["delay"] == "PT1.5S")
+        let text = line(["rule-2"], delivery: delivery).text { $0 }
+        #expect(text.contains(" rule=rule-2 fault=EMPTY_RESPONSE delay=1500ms 7ms "), "\(text)")
     }
 
     @Test func `names the errors of denied decisions only if there is a reason`() {
