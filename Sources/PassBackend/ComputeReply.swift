@@ -202,13 +202,13 @@ extension TesterSettings {
         }
     }
 
-    /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
-    /// failed as a whole and that effect was lost.
+    /// Reverts the applications of rules with an error on single resources, if the operation failed as a whole and that error
+    /// was lost. A rule that has delayed the reply, or makes its delivery fail, is still named.
     private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
-        for id in effects.itemRuleIDs {
-            simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
+        for rule in effects.itemRules {
+            simulator[device: effects.countingDevice].ruleCounts[rule.id]?.uncountApplication()
+            if !rule.changesDelivery { effects.ruleIDs.removeAll { $0 == rule.id } }
         }
-        effects.ruleIDs.removeAll(where: effects.itemRuleIDs.contains)
     }
 }
 

@@ -12,9 +12,9 @@ struct RuleEffects {
     var delivery = Delivery()
     /// The rules that took effect, in order.
     var ruleIDs: [String] = []
-    /// The rules whose only effect is an error on single resources. That effect is lost if the operation
-    /// fails as a whole.
-    private(set) var itemRuleIDs: [String] = []
+    /// The rules with an error on single resources, which is lost if the operation fails as a whole. `changesDelivery` is true for
+    /// a rule that also delays the reply or makes its delivery fail.
+    private(set) var itemRules: [(id: String, changesDelivery: Bool)] = []
     /// The MVPD that conditions of the rules test; `nil` for a request without one.
     var mvpd: MVPDID?
     /// The device whose counters the rules used.
@@ -104,10 +104,13 @@ struct RuleEffects {
         return effects
     }
 
-    /// - Returns: false if earlier rules already set everything that this rule would.
+    /// - Returns: false if earlier rules already set everything that this rule would, or if the operation cannot answer with the
+    ///   error.
     private mutating func apply(
         _ rule: Rule, to input: Input, policies: Policies, random: inout RandomSource
     ) -> Bool {
+        let answer = rule.then.answer
+        if let answer, !answer.isSupported(by: input.parsed.operation) { return false }
         var tookEffect = false
         let itemsBefore = items.count
         if let delay = rule.then.delay, !hasDelay {
@@ -119,10 +122,9 @@ struct RuleEffects {
             delivery.fault = fault
             tookEffect = true
         }
-        if let answer = rule.then.answer, answer.isSupported(by: input.parsed.operation) {
-            let didAnswer = setAnswer(answer, of: rule, to: input, policies: policies)
-            if didAnswer, !tookEffect, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
-            tookEffect = tookEffect || didAnswer
+        if let answer, setAnswer(answer, of: rule, to: input, policies: policies) {
+            if items.count > itemsBefore { itemRules.append((rule.id, tookEffect)) }
+            tookEffect = true
         }
         return tookEffect
     }

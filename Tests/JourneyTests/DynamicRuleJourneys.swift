@@ -103,6 +103,34 @@ struct DynamicRuleJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `with a delay are not consumed by calls that fail as a whole, either`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let rule = """
+            {"on": ["retrieveAuthorizationDecisions"], "times": 1,
+             "then": {"error": "network_received_error", "delay": "1ms"}}
+            """
+        let id = try #require(try mock.admin(.post, "/rules", rule)["id"]?.string)
+        let refused = try app.post(
+            "decisions/authorize/Cablevision", json: #"{"resources": ["a"]}"#, ["Authorization": nil])
+        #expect(refused.status == 401)
+        #expect(refused.fields[HTTPField.Name("X-Mock-Rule")!] == id, "it has delayed the reply")
+        #expect(try error(app.authorize()) == "network_received_error")
+        #expect(try error(app.authorize()) == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `with a delay do not apply to operations that cannot answer with their error`(stage: Stage) throws {
+        let mock = try stage.open()
+        let rule = #"{"on": "*", "then": {"error": "internal_server_error", "delay": "1ms"}}"#
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        let answer = try mock.send(.post, "/o/client/register", PublishedHeaders.json, body: "{}")
+        #expect(answer.fields[HTTPField.Name("X-Mock-Rule")!] == nil)
+        #expect(try mock.requests().last?["timing"]?["delay"] == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `leave no counters behind, and accept a list with *`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

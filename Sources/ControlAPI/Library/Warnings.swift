@@ -232,7 +232,10 @@ extension Rule {
     /// - Parameter others: rules that always apply.
     private func covering(among others: [Rule]) -> Rule? {
         // The rules for all requests to which this one can apply.
-        let always = others.filter { $0.when.includes(when) && $0.on.isSuperset(of: on) }
+        let operations = operationsWithAnswer
+        let always = others.filter {
+            $0.when.includes(when) && $0.operationsWithAnswer.isSuperset(of: operations)
+        }
         var last: Rule?
         func isCovered(by covers: (Rule) -> Bool) -> Bool {
             guard let first = always.first(where: covers) else { return false }
@@ -241,14 +244,13 @@ extension Rule {
         }
         if then.delay != nil, !isCovered(by: { $0.then.delay != nil }) { return nil }
         if then.fault != nil, !isCovered(by: { $0.then.fault != nil }) { return nil }
-        if let answer = then.answer {
-            let operations = on.filter(answer.isSupported)
-            let isAnswered = isCovered { other in
-                other.then.answer.map { operations.allSatisfy($0.isSupported) } == true
-            }
-            guard isAnswered else { return nil }
-        }
+        if then.answer != nil, !isCovered(by: { $0.then.answer != nil }) { return nil }
         return last
+    }
+
+    /// The operations to which the rule can apply: those of `on` that can answer with its error.
+    private var operationsWithAnswer: Set<PassOperation> {
+        then.answer.map { on.filter($0.isSupported) } ?? on
     }
 
     /// A warning for the operations of `on` on which Adobe never sends the error.

@@ -255,6 +255,11 @@ struct WarningTests {
     @Test(arguments: [
         // The second rule adds what the first one leaves out.
         "rules:\n  - { then: { delay: 1s } }\n  - { then: { error: network_received_error, delay: 2s } }",
+        """
+        rules:
+          - { on: "*", then: { error: internal_server_error, delay: 1s } }
+          - { on: retrieveAccessToken, then: { delay: 2s } }
+        """,
         // The first one ends, begins later, is random, or has a narrower condition.
         "rules:\n  - { times: 1, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
         "rules:\n  - { after: 1, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
