@@ -89,8 +89,7 @@ struct RuleEffects {
         for rule in rules where rule.on.contains(input.parsed.operation) && rule.when.matches(input) {
             effects.hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
-            let restart = restarts[rule.id]
-            if count.restart != restart { count = Device.RuleCount(restart: restart) }
+            count.beginUnlessCounting(rule.digest, restart: restarts[rule.id])
             count.countMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
                 rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,

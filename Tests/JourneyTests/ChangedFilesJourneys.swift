@@ -226,6 +226,34 @@ struct ChangedFilesJourneys {
     }
 
     @Test(arguments: Stage.seeded)
+    func `that are rules of a scenario count anew only if their text has changed`(stage: Stage) throws {
+        let setup = try Setup(stage)
+        func reload(_ rules: String...) throws {
+            var documents = Self.ownFiles
+            let scenario = "description: d\nrules: [\(rules.joined(separator: ", "))]\n"
+            documents.scenarios = .memory(name: "scenarios", ["own-login.yaml": scenario])
+            try setup.reload(documents)
+        }
+        func statuses(_ count: Int, _ fields: [String: String?] = [:]) throws -> [Int] {
+            try (0..<count).map { _ in try setup.app.get("profiles", fields).status }
+        }
+        func rule(_ status: Int) -> String {
+            "{ on: retrieveProfiles, times: 1, then: { reply: { status: \(status) } } }"
+        }
+        try reload(rule(503))
+        #expect(try statuses(2) == [503, 200])
+        try reload(rule(503))
+        #expect(try statuses(1) == [200])
+        try reload(rule(500))
+        #expect(try statuses(2, ["X-Mock-Scenario": "own-login"]) == [500, 200])
+        #expect(
+            try setup.mock.admin(.get, setup.device)["rules"]
+                == ["own-login#1": ["matches": .integer(2), "applications": .integer(1)]])
+        try reload(rule(418), rule(500))
+        #expect(try statuses(3) == [418, 500, 200])
+    }
+
+    @Test(arguments: Stage.seeded)
     func `that are rules let a reload succeed, and are told`(stage: Stage) throws {
         let setup = try Setup(stage)
         #expect(try setup.mock.admin(.delete, "\(setup.device)/scenario").status == 204)

@@ -74,7 +74,7 @@ struct RowTextTests {
                  "permits": {"0123456789abcdef0123456789abcdef":
                      {"REF30": {"HBO": {"validity": \(Self.validity), "scenario": "default"}}}},
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
-                 "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
+                 "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3, "rule": "0a1b2c3d"}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
                  "leftLogins": [\(Self.leftLogins)],
                  "endedLogins": [{"serviceProvider": "REF30", "mvpd": "Comcast", "client": "c", "error": "e"},

@@ -7,6 +7,7 @@ extension Rule {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         self.init(valid: node)
         self.id = id
+        digest = StableDigest.hex8(node.json.jsonText)
         let effect = node["then"]
         then = Effect(
             answer: effect.flatMap(Answer.init), delay: try effect?["delay"].map(Delay.init(node:)),

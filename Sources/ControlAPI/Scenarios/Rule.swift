@@ -6,6 +6,9 @@ import PassAPI
 package struct Rule: Sendable, Hashable {
     /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
     package var id = ""
+    /// A digest of the rule's text, the same in every process. A rule does not go on with the counts of another one that had its
+    /// identifier before the files changed.
+    package var digest = ""
     package var name: String?
     package var on: Set<PassOperation> = []
     package var when: Condition = Condition()

@@ -42,9 +42,7 @@ package struct StatementDigest: Sendable, Hashable {
     ///
     /// - Parameter statement: a statement without white space.
     package init(of statement: String) {
-        let hash = statement.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
+        let hash = StableDigest.hash(statement)
         self.init(bits: hash >> Self.width ^ hash)
     }
 

@@ -61,12 +61,8 @@ package struct Redactor {
         role.isToken && text.utf8.count >= 16 ? "[redacted \(Self.fingerprint(of: text))]" : "[redacted]"
     }
 
-    /// Eight hexadecimal digits: a 64-bit FNV-1a hash (draft-eastlake-fnv), folded. A token cannot be computed from it,
-    /// because it has far more bits.
-    static func fingerprint(of token: String) -> String {
-        let hash = token.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(String(hexDigitsOf: 0, hash ^ (hash >> 32)).suffix(8))
-    }
+    /// Eight hexadecimal digits. A token cannot be computed from them, because it has far more bits.
+    static func fingerprint(of token: String) -> String { StableDigest.hex8(token) }
 
     /// The role of a member, an element or an attribute.
     ///

@@ -121,6 +121,8 @@ package struct Device: Sendable, Hashable, Codable {
         /// How often the rule had restarted when this count began; `nil` for never. Counts with another number than the rule has
         /// are ignored.
         package let restart: Int?
+        /// The digest of the rule; `nil` before the first match, and in exports of versions without it.
+        private var rule: String?
 
         /// The counts that are kept. No rule skips or affects as many requests as the upper bound, where counting stops. The
         /// sum over as many devices as `--max-devices` allows has less than 63 bits, so adding counts cannot overflow.
@@ -128,6 +130,12 @@ package struct Device: Sendable, Hashable, Codable {
 
         package init(restart: Int? = nil) {
             self.restart = restart
+        }
+
+        /// Begins again at nothing if the rule has restarted, or if the counts are those of a rule with another text.
+        package mutating func beginUnlessCounting(_ digest: String, restart: Int?) {
+            if self.restart != restart || rule.map({ $0 != digest }) == true { self = Self(restart: restart) }
+            rule = digest
         }
 
         package mutating func countMatch() { matches = min(matches + 1, Self.range.upperBound) }
@@ -144,7 +152,7 @@ package struct Device: Sendable, Hashable, Codable {
 }
 
 extension Device.RuleCount: Codable {
-    private enum CodingKeys: String, CodingKey { case matches, applications, restart }
+    private enum CodingKeys: String, CodingKey { case matches, applications, restart, rule }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -162,6 +170,7 @@ extension Device.RuleCount: Codable {
         matches = try count(.matches)
         applications = try count(.applications)
         restart = try container.decodeIfPresent(Int.self, forKey: .restart)
+        rule = try container.decodeIfPresent(String.self, forKey: .rule)
     }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PassSimulator
+@testable import PassAPI
 
 @Suite("Stable digests")
 struct StableDigestTests {
@@ -8,5 +8,6 @@ struct StableDigestTests {
     {
         #expect(StableDigest.hex40("ZGV2aWNlLTE=") == "1421d694209f196a1622616bd6c6e9bd55b93c9d")
         #expect(StableDigest.hex32("ZGV2aWNlLTE=") == "1421d694209f196a1622616bd6c6e9bd")
+        #expect(StableDigest.hex8("ZGV2aWNlLTE=") == "34becffe")
     }
 }
