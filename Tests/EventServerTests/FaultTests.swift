@@ -71,19 +71,20 @@ struct FaultTests {
         #expect(error?.reason == "the end of the answer is missing")
     }
 
-    @Test(arguments: [("GET", HTTPResponse.Status.noContent), ("GET", .found), ("HEAD", .ok)])
+    @Test(arguments: [("GET", 204), ("GET", 302), ("HEAD", 200)])
     func `TRUNCATED_BODY sends a part of the head if there is no body`(
-        method: String, status: HTTPResponse.Status
+        method: String, status: Int
     ) throws {
         let server = try TestServer { _ in
             Reply(
-                status: status, body: status == .ok ? Array(Self.body.utf8) : [],
+                status: HTTPResponse.Status(code: status),
+                body: method == "HEAD" ? Array(Self.body.utf8) : [],
                 delivery: Delivery(fault: .truncatedBody))
         }
         let client = try TestClient(port: server.port)
         client.send("\(method) / HTTP/1.1\r\nHost: x\r\n\r\n")
         let text = try client.readToEnd()
-        #expect(text.hasPrefix("HTTP/1.1 \(status.code) ") && !text.contains("\r\n\r\n"), "\(text)")
+        #expect(text.hasPrefix("HTTP/1.1 \(status) ") && !text.contains("\r\n\r\n"), "\(text)")
     }
 
     @Test func `DRIP sends the correct bytes, and the next request is answered afterwards`() throws {
