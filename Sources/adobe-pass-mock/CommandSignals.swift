@@ -10,6 +10,7 @@ import PassAPI
 /// has ended, signals have no effect, because the process is about to end.
 final class CommandSignals: Sendable {
     private let command = Locked(Command.missing)
+    private let lastPassedOn = Locked<Int32?>(nil)
     /// The signals whose action must be reset to the default in the command, because this process was not started ignoring
     /// them.
     private let defaults: sigset_t
@@ -63,6 +64,15 @@ final class CommandSignals: Sendable {
         // Another process can get the number only after the call of `shim_reap`.
         command.withLock { $0 = .gone }
         return shim_reap(process)
+    }
+
+    /// The last signal that the command got through this process, or with it from a terminal; `nil` if there was none.
+    var passedOn: Int32? { lastPassedOn.withLock(\.self) }
+
+    /// Such as `SIGTERM`.
+    static func name(of signal: Int32) -> String {
+        [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT"][signal]
+            ?? "signal \(signal)"
     }
 
     /// The signal that has ended the commands; `nil` while there was none.
@@ -124,7 +134,9 @@ final class CommandSignals: Sendable {
         command.withLock { command in
             switch command {
             case .missing: Self.end(by: number)
-            case .running(let process): if !hasCommandGotIt { kill(process, number) }
+            case .running(let process):
+                lastPassedOn.withLock { $0 = number }
+                if !hasCommandGotIt { kill(process, number) }
             case .gone: break
             case .groups(let groups, let end):
                 // A second signal does not wait for the commands to end.

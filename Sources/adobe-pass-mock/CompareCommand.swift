@@ -39,7 +39,9 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup var files: FileOptions
 
     func validate() throws {
-        guard reports.files.allSatisfy({ $0.path != capture }) else {
+        // The shell can have opened the capture as standard input.
+        let source = capture == "-" ? "/dev/stdin" : capture
+        guard !reports.files.contains(where: { FileDescriptor.isSameFile($0.path, source) }) else {
             throw ValidationError("the report would overwrite the capture \(capture)")
         }
         guard policies.allSatisfy({ $0.wholeMatch(of: /\w+=.+/) != nil }) else {

@@ -27,20 +27,28 @@ struct ReportOptions: ParsableArguments {
 
     /// Checks whether each file can be written, for a command that works long before it does.
     func check() throws(Failure) {
-        if let path = files.map(\.path).firstDuplicate {
-            throw .badInput("two reports would be written to \(path), expected a file for each")
+        for (index, file) in files.enumerated() {
+            guard !files[..<index].contains(where: { FileDescriptor.isSameFile($0.path, file.path) }) else {
+                throw .badInput("two reports would be written to \(file.path), expected a file for each")
+            }
+            try file.check()
         }
-        for file in files { try file.check() }
     }
 
     /// Writes the files, also the others if one cannot be written.
     ///
+    /// - Parameter baseline: the earlier report, which stays as it is; `nil` to replace each file.
     /// - Returns: why files cannot be written.
     func write(
+        keeping baseline: String? = nil,
         junit: @autoclosure () -> JUnitReport, page: @autoclosure () -> String,
         json: @autoclosure () throws -> [UInt8]
     ) -> [any Error] {
         files.compactMap { file -> (any Error)? in
+            if let baseline, FileDescriptor.isSameFile(baseline, file.path) {
+                Output.warning("\(file.option): \(file.path) is the --baseline and keeps the earlier report")
+                return nil
+            }
             do {
                 let text =
                     switch file.option {

@@ -44,8 +44,10 @@ struct RunCommand: ParsableCommand {
         if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
         let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
         try report?.check()
-        if report != nil {
+        if let report {
             try StartedMock.check(audit)
+            try Self.check(report, OptionValues(flags: flags, file: ControlDocuments(flags).options))
+            try report.writePlaceholder(Self.placeholder)
         } else if let flag = audit.flag {
             throw Failure.badInput("\(flag) has no effect without --checklist, expected both or none")
         }
@@ -58,6 +60,29 @@ struct RunCommand: ParsableCommand {
         failure.map { Output.error("\($0)") }
         let isFailure = isBroken || failure != nil
         Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
+    }
+
+    /// Refuses the path of another file that the mock writes.
+    private static func check(_ report: ReportFile, _ options: OptionValues) throws(Failure) {
+        for option in [\.state, \.readyFile] as [KeyPath<OptionTable, ServeOption<String?>>] {
+            guard let path = try? options[option], FileDescriptor.isSameFile(path, report.path) else {
+                continue
+            }
+            throw .badInput("\(report.option) and \(options.source(of: option)) are the same file: \(path)")
+        }
+    }
+
+    /// The report while the command runs. It stays if this process is killed, if the mock cannot start, and if the command cannot
+    /// be executed, so that no earlier report passes for that of this run.
+    private static var placeholder: JUnitReport {
+        let message = "The command was not run, or this process was ended before it could check the requests."
+        return JUnitReport(
+            name: "REST API V2 Checklist",
+            cases: [
+                JUnitReport.Case(
+                    group: "checklist", name: "The command is run, and its requests are checked",
+                    outcome: .failed(type: "not-checked", message: message, details: []))
+            ])
     }
 
     /// - Returns: its status, and whether its requests fail the check of the checklist.
@@ -76,7 +101,8 @@ struct RunCommand: ParsableCommand {
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {
-            return (status, try !checkRequests(to: mock, after: newest, report))
+            let signal = status == 0 ? nil : signals.passedOn
+            return (status, try !checkRequests(to: mock, after: newest, endedBy: signal, report))
         } catch {
             Output.error("\(error)")
             return (status, true)
@@ -85,16 +111,27 @@ struct RunCommand: ParsableCommand {
 
     /// Checks the requests of the command, and writes the report.
     ///
-    /// - Parameter newest: the newest request before the command started; `nil` for none.
+    /// - Parameters:
+    ///   - newest: the newest request before the command started; `nil` for none.
+    ///   - signal: the signal that made the command end without success; `nil` for none.
     /// - Returns: false if a rule is broken that counts, or if the command has sent no request, unless no rule counts.
     private func checkRequests(
-        to mock: StartedMock, after newest: String?, _ report: ReportFile
+        to mock: StartedMock, after newest: String?, endedBy signal: Int32?, _ report: ReportFile
     ) throws -> Bool {
         let (verdicts, removal) = try mock.checklist(after: newest, audit)
         let isUnused = try removal == nil && mock.newestRequest() == newest
         let failsAsUnused = isUnused && audit.failOn != .never
         Output.errors(verdicts.lines)
         var junit = JUnitReport(verdicts, failOn: audit.failOn)
+        if let signal {
+            let message =
+                "\(CommandSignals.name(of: signal)) ended the command, so later requests were not checked"
+            Output.error(message)
+            junit.cases.append(
+                JUnitReport.Case(
+                    group: "checklist", name: "The command ends by itself",
+                    outcome: .failed(type: "signal", message: message, details: [])))
+        }
         if failsAsUnused {
             Output.error(Self.noRequest)
             junit.cases.append(

@@ -126,6 +126,25 @@ enum FileDescriptor {
         return lstat(path, &status) == 0
     }
 
+    /// True if two paths lead to the same regular file, also through links, or would if it existed. Devices and pipes have no
+    /// content to lose, so two different paths of one are not the same.
+    static func isSameFile(_ first: String, _ second: String) -> Bool {
+        first == second || identity(of: first).map { $0 == identity(of: second) } ?? false
+    }
+
+    /// The device and the number of a regular file; those of the folder and the name if nothing has the path.
+    private static func identity(of path: String) -> [String]? {
+        var (status, name) = (stat(), "")
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        } else {
+            let url = URL(filePath: path)
+            name = url.lastPathComponent
+            guard stat(url.deletingLastPathComponent().path, &status) == 0 else { return nil }
+        }
+        return ["\(status.st_dev)", "\(status.st_ino)", name]
+    }
+
     /// Writes all bytes, in several calls if necessary.
     ///
     /// - Returns: false with `errno` set when a call fails.
@@ -194,6 +213,13 @@ struct ReportFile {
         guard FileTree.isFolder(path) != true, FileManager.default.isWritableFile(atPath: target) else {
             throw .badInput("\(option): cannot write \(path); check that its folder exists and is writable")
         }
+    }
+
+    /// Writes a report that stays if the command writes none of its own. Leaves out devices and pipes, whose reader would get
+    /// both.
+    func writePlaceholder(_ report: JUnitReport) throws(Failure) {
+        var status = stat()
+        if stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG { try write(report.text) }
     }
 
     func write(_ text: String) throws(Failure) {

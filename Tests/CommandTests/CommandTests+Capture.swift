@@ -212,7 +212,12 @@ extension CommandTests {
         #expect(wrong.status == 2, "\(wrong)")
         #expect(wrong.errors == "--policy: unknown value of mockHeaders \"maybe\", expected one of on, off\n")
         #expect(try Program.run(["compare", path, "--policy", "mockHeaders"]).status == 2)
-        #expect(try Program.run(["compare", path, "--html", path]).status == 2)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.json", withDestinationPath: "c.har")
+        for report in [path, "c.har", "./c.har", "link.json"] {
+            let refused = try Program.run(["compare", path, "--json", report], in: folder.url)
+            #expect(refused.status == 2 && refused.errors.contains("would overwrite"), "\(refused)")
+        }
         let twice = try Program.run(
             ["compare", path, "--policy", "mockHeaders=on", "--policy", "mockHeaders=off"])
         #expect(twice.status == 2, "\(twice)")
@@ -225,6 +230,10 @@ extension CommandTests {
         (
             ["--html", "out", "--json", "out"],
             "two reports would be written to out, expected a file for each"
+        ),
+        (
+            ["--html", "out", "--json", "./out"],
+            "two reports would be written to ./out, expected a file for each"
         ),
         (["--json", "none/x"], "--json: cannot write none/x; check that its folder exists and is writable"),
         (["--junit", "-"], "--junit: expected a file; standard output has the text"),
