@@ -26,10 +26,11 @@ extension RehearsalReport {
             return count == 0
                 ? nil : "<tr><th scope=\"row\">\(chip(verdict))</th><td>\(String(count))</td></tr>\n"
         }
+        let ending: HTML? = gap.map { "<p><strong>\($0)</strong></p>\n" }
         return """
             <section id="summary" aria-labelledby="summary-heading">
             <h2 id="summary-heading">\(cases.count.counted(as: "unhappy path"))</h2>
-            <table>
+            \(ending)<table>
             <thead><tr><th scope="col">Verdict</th><th scope="col">Cases</th></tr></thead>
             <tbody>
             \(counts)</tbody>

@@ -3,7 +3,21 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
     /// One for each unhappy path, in the order in which the command was run.
     public let cases: [Case]
 
-    package init(cases: [Case]) { self.cases = cases }
+    /// The names of the cases that were not run because the rehearsal was ended before; `nil` if it was not.
+    public let notRun: [String]?
+
+    package init(cases: [Case], notRun: [String]? = nil) {
+        self.cases = cases
+        self.notRun = notRun
+    }
+
+    /// Two sentences about the cases that were not run; `nil` if all were.
+    package var gap: String? {
+        notRun.map { names in
+            "The rehearsal was ended after \(cases.count) of \(cases.count + names.count) cases. "
+                + "Not run: \(names.joined(separator: ", "))."
+        }
+    }
 
     /// The case with this name; `nil` for none.
     public subscript(name: String) -> Case? { cases.first { $0.name == name } }

@@ -36,7 +36,8 @@ extension RehearsalReport {
     ///
     /// - Parameter earlier: the report to compare with; `nil` for none.
     func lines(since earlier: RehearsalReport?) -> [String] {
-        table + details + changes(since: earlier) + ["", summary]
+        let lines = table + details + changes(since: earlier) + ["", summary]
+        return gap.map { lines + [$0] } ?? lines
     }
 
     /// In the order in which the cases are run.
@@ -132,5 +133,10 @@ extension JUnitReport {
                 group: "rehearsal.\(report.kind.rawValue)", name: report.name,
                 milliseconds: report.milliseconds, outcome: outcome)
         }
+        guard let gap = report.gap else { return }
+        cases.append(
+            Case(
+                group: "rehearsal", name: "The rehearsal is complete",
+                outcome: .failed(type: "incomplete", message: gap, details: [])))
     }
 }

@@ -75,20 +75,19 @@ struct RehearseCommand: ParsableCommand {
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
-        let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
+        let (report, failure) = rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
         if !report.cases.isEmpty { Output.lines(report.lines(since: earlier)) }
-        if let signal = signals.end {
-            // Without writing, so that an incomplete report does not replace a complete one.
-            Output.warning(
-                "the rehearsal was ended after \(report.cases.count) of \(rehearsal.cases.count + 1) cases"
-                    + (reports.files.isEmpty ? "" : ", and no report was written"))
-            Output.exit(code: 128 + signal)
-        }
         var failures = [failure].compactMap(\.self)
         failures += reports.write(
+            keeping: report.gap == nil ? nil : baseline,
             junit: JUnitReport(report), page: report.page(version: Version.current),
             json: JSONDocument.encode(report))
+        if let signal = signals.end {
+            failures.forEach { Output.error("\($0)") }
+            report.gap.map { Output.warning("\(CommandSignals.name(of: signal)): \($0)") }
+            Output.exit(code: 128 + signal)
+        }
         try failures.throwFirst()
         let removal = rehearsal.removal.withLock(\.self)
         let warning = warning(about: report, removal)
@@ -214,14 +213,13 @@ struct Rehearsal: Sendable {
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
-    /// - Returns: what is finished, and why the other cases could not be run.
-    /// - Throws: when the mock of the happy path cannot start, or the command cannot be executed.
+    /// - Returns: what is finished, and why the other cases could not be run, such as a command that cannot be executed.
     func run(
         parallel: Int, finished: @escaping @Sendable (RehearsalReport.Case) -> Void
-    ) throws -> (RehearsalReport, failure: (any Error)?) {
-        guard let (first, happyPath) = try run(.happyPath, besides: nil) else {
-            return (RehearsalReport(cases: []), nil)
-        }
+    ) -> (RehearsalReport, failure: (any Error)?) {
+        let beginning: (RehearsalReport.Case, HappyPath)?
+        do { beginning = try run(.happyPath, besides: nil) } catch { return (report([]), error) }
+        guard let (first, happyPath) = beginning else { return (report([]), nil) }
         finished(first)
         guard !first.hasEndedBadly else { return (RehearsalReport(cases: [first]), nil) }
         let progress = Locked<Progress>((0, [:], nil))
@@ -242,7 +240,14 @@ struct Rehearsal: Sendable {
         runners.wait()
         let end = progress.withLock(\.self)
         let reports = end.reports.sorted { $0.key < $1.key }.map(\.value)
-        return (RehearsalReport(cases: [first] + reports), end.failure)
+        return (report([first] + reports), end.failure)
+    }
+
+    /// The report on the cases that were run, before something ended the rehearsal or after the last one.
+    private func report(_ finished: [RehearsalReport.Case]) -> RehearsalReport {
+        let names = [RehearsalCase.happyPath.name] + cases.map(\.name)
+        let missing = names.filter { name in !finished.contains { $0.name == name } }
+        return RehearsalReport(cases: finished, notRun: missing.isEmpty ? nil : missing)
     }
 
     /// The next case to run; `nil` when there is none, or the others have failed.

@@ -240,8 +240,45 @@ extension CommandTests {
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         #expect(
             text.contains(
-                "warning: the rehearsal was ended after 0 of 3 cases, and no report was written"), "\(text)")
-        #expect(!FileManager.default.fileExists(atPath: report))
+                "warning: SIGTERM: The rehearsal was ended after 0 of 3 cases. Not run: happy-path, "),
+            "\(text)")
+        #expect(FileManager.default.fileExists(atPath: report))
+    }
+
+    @Test func `a rehearsal that does not run all cases says so in each report, and keeps its baseline`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        let files = ["--json", "r.json", "--junit", "r.xml", "--html", "r.html"]
+        func rehearse(_ command: [String], _ options: [String] = []) throws -> Program.Result {
+            try Program.run(
+                ["rehearse", "--codes", "too_many_resources"] + files + options + ["--"] + command,
+                in: folder.url)
+        }
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+        }
+        let command = shell("\(Self.endOnHappyPath); kill -TERM $PPID; exec sleep 60")
+        let ended = try rehearse(command)
+        #expect(ended.status == 128 + SIGTERM, "\(ended)")
+        let missing = ["too_many_resources", "too_many_resources-always"]
+        let gap =
+            "The rehearsal was ended after 1 of 3 cases. Not run: \(missing.joined(separator: ", "))."
+        #expect(ended.output.contains(gap) && ended.errors.contains("warning: SIGTERM: \(gap)\n"), "\(ended)")
+        #expect(try text("r.html").contains(gap))
+        let junit = try text("r.xml")
+        #expect(junit.contains(#"failures="1""#) && junit.contains(gap), "\(junit)")
+        let json = try text("r.json")
+        let report = try JSONDecoder().decode(RehearsalReport.self, from: Data(json.utf8))
+        #expect(report.notRun == missing && report.cases.map(\.name) == ["happy-path"])
+
+        let unknown = try rehearse(["no-such-program"], ["--baseline", "./r.json"])
+        #expect(unknown.status == 127, "\(unknown)")
+        #expect(
+            unknown.errors.contains(
+                "warning: --json: r.json is the --baseline and keeps the earlier report\n"))
+        #expect(try text("r.xml").contains("after 0 of 3 cases"))
+        #expect(try text("r.json") == json)
     }
 
     @Test func `rehearse ends a command that takes too long, with all that it has started`() throws {
@@ -297,6 +334,7 @@ extension CommandTests {
             "--codes does not accept \" , \", expected names with commas between them, or all"
         ),
         (["--json", "report", "--html", "report"], "two reports would be written to report"),
+        (["--json", "report", "--html", "./report"], "two reports would be written to ./report"),
         (["--timeout", "soon"], "--timeout does not accept \"soon\", expected a duration such as 90s or 2m"),
         (["--state", "s.db"], "--state: rehearse does not take this option"),
         (["--port", "8080"], "--port: rehearse does not take this option"),
