@@ -7,6 +7,11 @@ import PassAPI
 
 /// Runs the command that the arguments name, and ends the process with its status. The program calls it from C.
 @_cdecl("run_program") package func runProgram() {
+    // The next file or socket would get the number of a closed standard stream, and with it what is meant for the stream. Opened
+    // in the other direction, the stream still fails with EBADF.
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+        _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
     // A file that reaches the limit of the process (ulimit -f) must not end the program: the writing fails with EFBIG, as on a
     // full disk. Installs a handler instead of SIG_IGN, which commands that the mock starts would inherit.
     if !shim_is_ignored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }

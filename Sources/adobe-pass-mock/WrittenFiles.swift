@@ -56,7 +56,7 @@ enum NewFiles {
     ///
     /// - Parameter advice: what the user can do if one of the files exists.
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
-    ///   cannot be written.
+    ///   cannot be written, after the others were removed.
     static func write(
         _ contents: [String: String], to directory: String, advice: String = "choose another directory"
     ) throws(Failure) {
@@ -69,20 +69,27 @@ enum NewFiles {
             let names = existing.map(\.url.path).joined(separator: ", ")
             throw .badInput("these files exist and were not overwritten: \(names); \(advice)")
         }
-        for file in files {
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        for (index, file) in files.enumerated() {
+            do throws(Failure) {
+                try create(file.url, with: file.text)
             } catch {
-                throw .badInput(
-                    "cannot write \(file.url.path); check that its folder is one, and is writable")
+                for written in files[..<index] { unlink(written.url.path) }
+                throw error
             }
-            // O_EXCL never creates the target of a symbolic link.
-            let reason = FileDescriptor.writeFile(
-                at: file.url.path, with: file.text, mode: 0o644, flags: O_EXCL)
-            if let reason { throw .badInput("cannot write \(file.url.path): \(reason)") }
-            Output.line(file.url.path)
         }
+        for file in files { Output.line(file.url.path) }
+    }
+
+    private static func create(_ file: URL, with text: String) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+            throw .badInput("cannot write \(file.path); check that its folder is one, and is writable")
+        }
+        // O_EXCL never creates the target of a symbolic link.
+        let reason = FileDescriptor.writeFile(at: file.path, with: text, mode: 0o644, flags: O_EXCL)
+        if let reason { throw .badInput("cannot write \(file.path): \(reason)") }
     }
 }
 
@@ -162,7 +169,7 @@ enum FileDescriptor {
 
     /// Writes a file. Replaces the content of one that exists.
     ///
-    /// - Parameter flags: more flags of open(2), such as `O_EXCL` to refuse a file that exists.
+    /// - Parameter flags: more flags of open(2). `O_EXCL` refuses a file that exists, and leaves no incomplete file.
     /// - Returns: why it cannot be written; `nil` if it was.
     static func writeFile(
         at path: String, with text: String, mode: mode_t = 0o666, flags: Int32 = 0
@@ -171,7 +178,9 @@ enum FileDescriptor {
         guard descriptor >= 0 else { return String(cString: strerror(errno)) }
         let reason = writeAll(Array(text.utf8), to: descriptor) ? nil : String(cString: strerror(errno))
         // A network file system can refuse the bytes as late as here.
-        return close(descriptor) == 0 || reason != nil ? reason : String(cString: strerror(errno))
+        let failure = close(descriptor) == 0 || reason != nil ? reason : String(cString: strerror(errno))
+        if failure != nil, flags & O_EXCL != 0 { unlink(path) }
+        return failure
     }
 
     /// Writes a temporary file and renames it, so that another process never reads a partial file.

@@ -3,8 +3,16 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-/// The limit of open files, which each connection counts against.
+/// The limit of open files, which each connection counts against, and closed standard streams.
 extension CommandTests {
+    @Test func `serve works without standard output`() throws {
+        let result = try Program.run(
+            URL(filePath: "/bin/sh"),
+            ["-c", #"exec "$0" serve --port 0 --exit-with-stdin >&-"#, Program.executable.path],
+            in: Program.folder)
+        #expect(result.status == 0 && !result.errors.contains("cannot write"), "\(result)")
+    }
+
     @Test func `serve raises a soft limit of open files that is too low for its connections`() throws {
         let folder = try ScratchFolder(["errors.txt": ""])
         let file = folder.url.appending(path: "errors.txt")

@@ -265,4 +265,22 @@ extension CommandTests {
         #expect(result.status == status, "\(result)")
         #expect(result.errors.contains(message.replacing("$1", with: folder.path)), "\(result.errors)")
     }
+
+    @Test func `init leaves no file if it cannot write all, so that it can be repeated`() throws {
+        let folder = try ScratchFolder(["other/scenarios": "a file"])
+        for (directory, reason) in [("new", ": File too large"), ("other", "; check that its folder is one")]
+        {
+            // The first file is longer than a block of 512 or 1024 bytes.
+            let limit = directory == "new" ? "1" : "unlimited"
+            let result = try Program.run(
+                URL(filePath: "/bin/sh"),
+                ["-c", #"ulimit -f "$2" && exec "$0" init "$1""#, Program.executable.path, directory, limit],
+                in: folder.url)
+            #expect(
+                result.status == 2 && result.output.isEmpty && result.errors.contains(reason), "\(result)")
+            let file = "\(folder.path)/\(directory)/config/service-provider.yaml"
+            #expect(!FileManager.default.fileExists(atPath: file))
+        }
+        #expect(try Program.run(["init", "new"], in: folder.url).status == 0)
+    }
 }

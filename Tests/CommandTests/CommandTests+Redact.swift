@@ -38,6 +38,15 @@ extension CommandTests {
         #expect(result.status == 0 && result.output.isEmpty, "\(result)")
         let written = try String(contentsOfFile: output, encoding: .utf8)
         #expect(JSONValue(parsing: written.utf8)?["log"]?["version"] == "1.2")
+        let closed = try Program.run(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", #"exec "$0" redact "$1" --output "$2" <&- 2>&-"#, Program.executable.path, capture,
+                output + ".closed",
+            ])
+        #expect(closed.status == 0, "\(closed)")
+        let whole = try String(contentsOfFile: output + ".closed", encoding: .utf8)
+        #expect(JSONValue(parsing: whole.utf8) != nil, "it has no line of standard error: \(whole)")
         for existing in [output, capture] {
             let again = try Program.run(["redact", capture, "--output", existing])
             #expect(again.status == 2)
