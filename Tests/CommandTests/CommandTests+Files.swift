@@ -23,6 +23,8 @@ extension CommandTests {
             "scenarios/5min.yaml", "description: d\n",
             ":1: the name of the scenario is \"5min\", expected a name "
         ),
+        ("scenarios/x.yaml", "# later\n", ":1: the file is empty, expected a mapping"),
+        ("config/x.yaml", "", ":1: the file is empty, expected a mapping"),
         (
             "config/x.yaml", "serviceProvider: { MYNET: {} }\n",
             ":1: unknown key \"serviceProvider\", did you mean"

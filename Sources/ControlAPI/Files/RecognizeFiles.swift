@@ -28,8 +28,9 @@ extension FileTree {
     enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing
-        /// Only YAML files that have no key of the format, and no mistyped form of one.
+        /// Only YAML files that have no key of the format, and no mistyped form of one. One of them has content.
         case foreign(files: [String])
+        /// A file of the format, or only files that are empty or cannot be read.
         case own
     }
 
@@ -41,7 +42,17 @@ extension FileTree {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }
         // At most 1000 files, because the directory of another project can be large.
-        return files.prefix(1_000).contains { isOwn($0, as: format) } ? .own : .foreign(files: files)
+        let some = files.prefix(1_000)
+        if some.contains(where: { isOwn($0, as: format) }) { return .own }
+        return some.contains(where: hasContent) ? .foreign(files: files) : .own
+    }
+
+    /// False for a file that has only comments, is empty or cannot be read.
+    private func hasContent(_ file: String) -> Bool {
+        text(of: file).split(whereSeparator: \.isNewline).contains { line in
+            let words = line.drop(while: \.isWhitespace)
+            return !words.isEmpty && !words.hasPrefix("#") && !words.hasPrefix("---")
+        }
     }
 
     /// True for a configuration in a directory of any name: it defines MVPDs, or service providers and their

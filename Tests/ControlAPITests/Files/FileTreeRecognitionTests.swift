@@ -81,6 +81,11 @@ struct FileTreeRecognitionTests {
         #expect(try contents(files, format) == .foreign(files: files.keys.sorted()))
     }
 
+    @Test(arguments: [["a.yaml": ""], ["a.yaml": "# mvpds:\n---\n", "b.yml": "\n"]])
+    func `files without content are the mock's, which reports them`(files: [String: String]) throws {
+        for format in FileTree.Format.allCases { #expect(try contents(files, format) == .own) }
+    }
+
     @Test(arguments: [["a.json": "mvpds: {}"], [:]])
     func `a directory without YAML files contains nothing`(files: [String: String]) throws {
         #expect(try contents(files, .configuration) == .nothing)
