@@ -173,9 +173,10 @@
             queue += calls
         }
 
-        /// Fails the calls that have waited longer than the timeout.
+        /// Fails the calls that have waited longer than the timeout, and all calls if the connection is lost for that long.
         func checkDeadline() {
-            let end = ContinuousClock.now - client.timeout
+            let isLost = client.isLost(for: client.timeout)
+            let end = ContinuousClock.now - (isLost ? .zero : client.timeout)
             let failure = client.unavailable
             for call in queue where call.since <= end { call.answer(failure) }
             queue.removeAll { !$0.isWaiting }

@@ -433,6 +433,37 @@
             #expect(try home.countUp("a") == 1)
         }
 
+        @Test func `calls fail together when the server counts as away, however long each has waited`() throws
+        {
+            let server = try RedisServer()
+            let home = try TestHome(server.url, timeout: .seconds(2))
+            try home.countUp("a")
+            server.stop()
+            #expect(eventually { home.home.failure != nil })
+            let start = ContinuousClock.now
+            let hasFailed = Locked<[Bool]>([])
+            // The second call is made a second after the first one.
+            #expect(
+                eventually {
+                    let index = hasFailed.withLock { $0.count }
+                    if index == 0 || index == 1 && ContinuousClock.now - start > .seconds(1) {
+                        hasFailed.withLock { $0.append(false) }
+                        home.home.run { _ in
+                        } then: { failure in
+                            hasFailed.withLock { $0[index] = failure != nil }
+                        }
+                    }
+                    return hasFailed.withLock { $0[0] }
+                })
+            // Alone, it would wait for another second.
+            var polls = 0
+            _ = eventually {
+                polls += 1
+                return polls > 300 || hasFailed.withLock { $0 == [true, true] }
+            }
+            #expect(hasFailed.withLock(\.self) == [true, true])
+        }
+
         @Test func `a server that does not answer is left`() throws {
             let server = try RedisServer()
             let reports = Locked<[String]>([])
