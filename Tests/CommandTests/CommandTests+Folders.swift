@@ -124,6 +124,10 @@ extension CommandTests {
         #expect(mock.stop() == 0)
         let start = try Program.run(["scenarios", "third"], in: folder.url)
         #expect(start.status == 2 && start.errors.hasSuffix("(read from scenarios)\n"), "\(start)")
+        for option in [["--scenario", "third"], ["--listen", "0=third"]] {
+            let refused = try Program.run(["serve", "--port", "0"] + option, in: folder.url)
+            #expect(refused.status == 2 && refused.errors.hasSuffix("(read from scenarios)\n"), "\(refused)")
+        }
     }
 
     @Test func `a reload names the option that selects a removed scenario`() throws {

@@ -66,19 +66,16 @@ package struct ControlDocuments: Sendable, Hashable {
         let scenarios = readScenarios(keysIn: configuration.keyTrees)
         let library = ScenarioLibrary(
             configurationDocument: configuration.document, scenarios: scenarios.documents,
-            ignored: ignoredFolders.first { $0.format == .scenarios }?.description, origin: scenarioOrigin)
+            ignored: ignoredFolders.first { $0.format == .scenarios }?.description,
+            origin: self.scenarios.directory.map { "read from \($0)" }, reloading: reloading)
         return (library, configuration, scenarios)
     }
 
-    /// The folder of the scenarios, and what makes a mock read it again; `nil` for the built-in scenarios alone.
-    private var scenarioOrigin: String? {
-        let folder = scenarios.directory.map { "read from \($0)" }
-        let canHaveFolder = folder != nil || formatsToFind.contains(.scenarios)
-        let reload =
-            canHaveFolder && isWatched == false
+    /// What makes a mock read the scenarios again; `nil` for the built-in ones alone, and if it does so by itself.
+    private var reloading: String? {
+        let canHaveFolder = scenarios.directory != nil || formatsToFind.contains(.scenarios)
+        return canHaveFolder && isWatched == false
             ? "the mock reads files that were saved after its start at SIGHUP, or with --watch" : nil
-        let parts = [folder, reload].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
@@ -114,7 +111,8 @@ package struct ControlDocuments: Sendable, Hashable {
 extension ScenarioLibrary {
     func replacingConfiguration(by document: Node) -> ScenarioLibrary {
         ScenarioLibrary(
-            configurationDocument: document, scenarios: scenarios, ignored: ignored, origin: origin)
+            configurationDocument: document, scenarios: scenarios, ignored: ignored, origin: origin,
+            reloading: reloading)
     }
 
     /// The same scenarios on a configuration with other policies.

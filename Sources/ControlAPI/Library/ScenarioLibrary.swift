@@ -27,8 +27,17 @@ package struct ScenarioLibrary: Sendable {
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
     var ignored: String?
-    /// The folder of the user's scenarios, and when it is read again, for messages about a scenario that somebody selects.
+    /// The folder of the user's scenarios, for messages about a scenario that somebody selects.
     var origin: String?
+    /// When the folder is read again, for the same messages from a running mock; `nil` if they need not say so.
+    var reloading: String?
+
+    /// The library with messages for files that have just been read: they do not say how to read them again.
+    package var justRead: ScenarioLibrary {
+        var library = self
+        library.reloading = nil
+        return library
+    }
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
@@ -48,7 +57,8 @@ package struct ScenarioLibrary: Sendable {
     /// The message about an unknown scenario that somebody selects.
     package func message(forUnknown name: String) -> String {
         let message = message(forMissing: name)
-        return ignored == nil ? message + (origin.map { " (\($0))" } ?? "") : message
+        let remarks = [origin, reloading].compactMap(\.self)
+        return ignored != nil || remarks.isEmpty ? message : "\(message) (\(remarks.joined(separator: "; ")))"
     }
 
     /// The message about an unknown scenario, also of one that a file names.

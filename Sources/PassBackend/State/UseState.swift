@@ -147,7 +147,7 @@ extension Backend {
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
-        let scenario = try scenario(ScenarioSelection(parsing: selection))
+        let scenario = try built.withLock(\.self).scenario(ofOption: selection)
         try changingSettings { $0.scenarios.ports[port] = scenario }
     }
 
