@@ -88,11 +88,11 @@ final class BackgroundTasks: @unchecked Sendable {
             self.documents = documents
             Output.notes(all.notes)
             Output.warnings(all.warnings)
-            Output.error("reloaded configuration and scenarios")
+            Output.notice("reloaded configuration and scenarios")
             Output.notes(options.notesOnChanges(in: all.library.configurationDocument["options"]))
             let isChanged = FileTree.Format.allCases.map { documents[$0] != earlier[$0] }
             for (line, isChanged) in zip(documents.sourceLines, isChanged) where isChanged {
-                Output.error(line)
+                Output.notice(line)
             }
         } catch {
             Output.error(

@@ -15,9 +15,40 @@ enum Output {
         write(text.showingControlCharacters(keepingLines: true), STDOUT_FILENO)
     }
 
-    /// Writes a text, which can have several lines, to standard error.
-    static func error(_ text: String) {
-        write(text.withoutUserInformation.showingControlCharacters(keepingLines: true), STDERR_FILENO)
+    /// The format of messages on standard error; `serve` sets it when its options are known.
+    static func use(_ format: LogFormat) { messageFormat.withLock { $0 = format } }
+
+    private static let messageFormat = Locked(LogFormat.text)
+
+    /// Writes a message, which can have several lines, to standard error.
+    static func error(_ text: String) { message(text, .error) }
+
+    /// Writes a message of one line about something that is no mistake.
+    ///
+    /// - Parameter members: more members of the message as JSON.
+    static func notice(_ text: String, _ members: [String: JSONValue] = [:]) {
+        message(text, .notice, members)
+    }
+
+    private static func message(
+        _ text: String, _ level: Logger.Level, prefix: String = "", _ members: [String: JSONValue] = [:]
+    ) {
+        let text = text.withoutUserInformation
+        switch messageFormat.withLock(\.self) {
+        case .text:
+            let hasLines = level > .notice
+            write((prefix + text).showingControlCharacters(keepingLines: hasLines), STDERR_FILENO)
+        case .json: logJSON(String(text[...].trimmingSpaces), level, members)
+        }
+    }
+
+    /// Writes a message of the log as JSON.
+    static func logJSON(_ message: String, _ level: Logger.Level, _ members: [String: JSONValue] = [:]) {
+        let own: [String: JSONValue] = [
+            "time": .string(SystemClock.now().utcString), "level": .string(level.rawValue),
+            "message": .string(message),
+        ]
+        painted(JSONValue.object(own.merging(members) { $1 }).jsonText.showingControlCharactersOfJSON)
     }
 
     /// Writes each text as one line.
@@ -51,7 +82,7 @@ enum Output {
 
     /// Writes what the user must know about files without mistakes, to standard error.
     static func notes(_ texts: [String]) {
-        errors(texts.map { "note: \($0)" })
+        for text in texts { message(text, .notice, prefix: "note: ") }
     }
 
     /// Writes warnings about valid files, such as a rule without effect, to standard error.
@@ -60,7 +91,7 @@ enum Output {
     }
 
     /// Writes what the user should change although the command goes on, to standard error.
-    static func warning(_ text: String) { error("warning: \(text)") }
+    static func warning(_ text: String) { message(text, .warning, prefix: "warning: ") }
 
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -120,15 +151,9 @@ struct ServerLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let time = SystemClock.now().utcString
         switch format {
-        case .text: Output.errors(["\(time.suffix(9)) \(event.message)"])
-        case .json:
-            let members: [String: JSONValue] = [
-                "time": .string(time), "level": .string(event.level.rawValue),
-                "message": .string("\(event.message)"),
-            ]
-            Output.painted(JSONValue.object(members).jsonText.showingControlCharactersOfJSON)
+        case .text: Output.errors(["\(SystemClock.now().utcString.suffix(9)) \(event.message)"])
+        case .json: Output.logJSON("\(event.message)", event.level)
         }
     }
 }

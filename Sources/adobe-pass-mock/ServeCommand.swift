@@ -50,11 +50,11 @@ struct ServeCommand: ParsableCommand {
                 reloadSignal: ReloadSignal(), stopSignals: [SIGTERM, SIGINT]))
         let listeners = mock.listeners
         Output.lines(listeners.readyLines(mock.scenario))
-        if mock.logsRequests { Output.errors(mock.sourceLines) }
-        listeners.dashboardLine.map(Output.error)
-        if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
+        if mock.logsRequests { mock.sourceLines.forEach { Output.notice($0) } }
+        listeners.dashboardLine.map { Output.notice($0) }
+        if Output.isErrorTerminal { listeners.startURLs.forEach { Output.notice($0) } }
         let deviceURLs = listeners.deviceURLs
-        deviceURLs.forEach { Output.error("  for devices        \($0)") }
+        deviceURLs.forEach { Output.notice("  for devices        \($0)") }
         if Output.hasColors {
             deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
@@ -152,14 +152,14 @@ extension StartedMock {
         server.stopOnSignals(role.stopSignals)
         if endsWithInput {
             Input.onEnd {
-                Output.error("standard input has ended: the mock stops")
+                Output.notice("standard input has ended: the mock stops")
                 server.stop()
             }
         }
         let backgroundTasks = BackgroundTasks(
             backend, loaded.documents, options, role.reloadSignal, watches: watches)
         backgroundTasks.start {
-            Output.error("the terminal is closed: the mock stops")
+            Output.notice("the terminal is closed: the mock stops")
             server.stop()
         }
         self.init(
@@ -249,7 +249,7 @@ extension StartedMock {
         }
         var random = RandomSource(seed: nil)
         let token = random.hexDigits()
-        if printsToken { Output.error("admin token: \(token)") }
+        if printsToken { Output.notice("admin token: \(token)", ["adminToken": .string(token)]) }
         return .token(token)
     }
 }

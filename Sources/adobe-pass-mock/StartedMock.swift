@@ -44,9 +44,11 @@ extension StartedMock {
     /// - Throws: `Failure` or `ServerError` when it cannot start.
     init(_ flags: OptionFlags, _ role: Role) throws {
         let documents = ControlDocuments(flags)
-        Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         // Reads only the options, so that a script learns about invalid files, too.
         let options = OptionValues(flags: flags, file: documents.options)
+        // The other commands write for the person who has started them.
+        if !role.endsWithCommand { Output.use((try? options[\.logFormat]) ?? .text) }
+        Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         let readyFile = try options.readyFile()
         try readyFile?.remove()
         do {

@@ -121,7 +121,7 @@ struct TLSFolder {
                 CertifiedKey.authority(now: now).pem, as: Self.authorityFile, replacing: authority != nil)
             // Read the file again: if another mock saved an authority first, both must use that one.
             authority = try text(of: Self.authorityFile).map { try CertifiedKey(pem: $0) }
-            Output.error(
+            Output.notice(
                 "created a TLS certificate authority; make your clients trust \(path)/\(Self.publicFile)")
         }
         guard let authority else {
@@ -148,7 +148,7 @@ struct TLSFolder {
         }
         let identity = try authority.makeIdentity(for: names, now: now)
         try save(identity.pem, as: Self.serverFile)
-        if saved != nil { Output.error("created a new server certificate; the authority stays") }
+        if saved != nil { Output.notice("created a new server certificate; the authority stays") }
         return identity
     }
 

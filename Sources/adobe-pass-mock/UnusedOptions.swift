@@ -1,5 +1,4 @@
 import ControlAPI
-import Logging
 import PassAPI
 import StateStore
 
@@ -16,10 +15,6 @@ extension OptionValues {
             (options.tlsDir.row, try reasonAgainstOwnAuthority()),
             (options.stateSync.row, try self[\.state] == nil ? "without --state" : nil),
             (options.replica.row, try reasonAgainstReplica()),
-            (
-                options.logFormat.row,
-                try logLevel(role) <= .info ? nil : "on a log without requests: add --log-level info"
-            ),
             (
                 options.drain.row,
                 role.endsWithCommand

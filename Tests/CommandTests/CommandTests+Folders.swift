@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import TestSupport
 import Testing
 
@@ -128,6 +129,39 @@ extension CommandTests {
             let refused = try Program.run(["serve", "--port", "0"] + option, in: folder.url)
             #expect(refused.status == 2 && refused.errors.hasSuffix("(read from scenarios)\n"), "\(refused)")
         }
+    }
+
+    @Test func `with --log-format json, each message of serve is a line of JSON`() throws {
+        let folder = try ScratchFolder(["scenarios/a.yaml": "description: d\n", "errors.txt": ""])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(
+            ["--log-format", "json", "--host", "0.0.0.0"], environment: ["ADOBE_PASS_MOCK_HOTS": "x"],
+            in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        func messages() throws -> [JSONValue] {
+            try String(contentsOf: errors, encoding: .utf8).split(separator: "\n").map { line in
+                guard let json = JSONValue(parsing: line.utf8) else { throw Unexpected("no JSON: \(line)") }
+                return json
+            }
+        }
+        for (text, beginning) in [
+            ("description: e\n", "reloaded configuration"),
+            ("description: [\n", "scenarios/a.yaml:2: "),
+        ] {
+            try folder.write(text, to: "scenarios/a.yaml")
+            kill(mock.processID, SIGHUP)
+            #expect(
+                eventually {
+                    (try? messages())?.contains { $0["message"]?.string?.hasPrefix(beginning) == true }
+                        == true
+                })
+        }
+        #expect(mock.stop() == 0)
+        let all = try messages()
+        #expect(Set(all.compactMap { $0["level"]?.string }) == ["notice", "warning", "error"], "\(all)")
+        #expect(all.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
+        let token = try #require(all.compactMap { $0["adminToken"]?.string }.first)
+        #expect(all.contains { $0["message"]?.string == "admin token: \(token)" })
+        #expect(all.contains { $0["message"]?.string?.contains("\nnot reloaded: ") == true })
     }
 
     @Test func `a reload names the option that selects a removed scenario`() throws {

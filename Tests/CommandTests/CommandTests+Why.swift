@@ -255,7 +255,7 @@ extension CommandTests {
         let reply = try refused(by: mock)
         #expect(mock.stop() == 0)
         let text = try String(contentsOf: file, encoding: .utf8)
-        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("{") })
+        let line = try #require(text.split(separator: "\n").first { $0.contains(#""device""#) })
         let json = try #require(JSONValue(parsing: line.utf8))
         #expect(json["device"] == "dHYtMQ==" && json["deviceName"] == "tv-1")
         #expect(json["method"] == "GET" && json["path"] == "/api/v2/REF30/profiles")

@@ -130,7 +130,7 @@ struct OptionTableTests {
                 .map { $0.replacing("options.yaml:1: ", with: "") }
         }
         let unused = try notes(
-            "{ unix: s, host: '::', tls-host: [a], tls-dir: t, state-sync: always, replica: r, log-format: json, drain: 1 }"
+            "{ unix: s, host: '::', tls-host: [a], tls-dir: t, state-sync: always, replica: r, drain: 1 }"
         )
         #expect(
             unused == [
@@ -138,35 +138,31 @@ struct OptionTableTests {
                 "tls-host has no effect without --tls", "tls-dir has no effect without --tls",
                 "state-sync has no effect without --state",
                 "replica has no effect without a journal that several mocks share: add --state with the URL of a Redis server",
-                "log-format has no effect on a log without requests: add --log-level info",
             ])
         let beside = try notes(
-            "{ tls-cert: c, tls-dir: t, state: 'redis://h', journal: off, replica: r, log-level: error, log-format: json }"
+            "{ tls-cert: c, tls-dir: t, state: 'redis://h', journal: off, replica: r, log-level: error }"
         )
         #expect(
             beside == [
                 "tls-dir has no effect with tls-cert, because that certificate is used as it is",
                 "replica has no effect with a journal that is not shared: see journal",
-                "log-format has no effect on a log without requests: add --log-level info",
             ])
         let used = try notes(
-            "{ port: 0, host: '::', tls: true, tls-host: [a], state: 'redis://h', replica: r, log-level: info, log-format: json }"
+            "{ port: 0, host: '::', tls: true, tls-host: [a], state: 'redis://h', replica: r, log-level: info }"
         )
         #expect(used == [])
     }
 
     @Test func `run and rehearse note only their flags`() throws {
         let file = try document(
-            "{ tls-host: [a], state-sync: always, replica: r, log-level: error, log-format: json, drain: 1 }")
+            "{ tls-host: [a], state-sync: always, replica: r, log-level: error, drain: 1 }")
         #expect(try OptionValues(flags: OptionFlags(), file: file).notesOnUnused(StartedMock.Role()) == [])
         var flags = OptionFlags()
         flags.set(\.stateSync, to: "always")
-        flags.set(\.logFormat, to: "json")
         flags.set(\.drain, to: "1")
         #expect(
             try OptionValues(flags: flags, file: nil).notesOnUnused(StartedMock.Role()) == [
                 "--state-sync has no effect without --state",
-                "--log-format has no effect on a log without requests: add --log-level info",
                 "--drain has no effect when the mock ends with a command, because it stops at once then",
             ])
     }

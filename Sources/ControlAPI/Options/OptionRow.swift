@@ -96,7 +96,7 @@ package enum JournalPlace: String, Sendable, CaseIterable {
     case shared, local, off
 }
 
-/// The format of requests in the log on standard error: the values of `--log-format`.
+/// The format of the log and of messages on standard error: the values of `--log-format`.
 package enum LogFormat: String, Sendable, CaseIterable {
     case text, json
 }

@@ -140,7 +140,7 @@ package final class OptionTable: Sendable {
 
     package let logFormat = ServeOption<LogFormat>(
         "log-format", .word("log format"), as: "format", default: .text,
-        "The format of requests in the log. Messages about the start and about reloads stay text."
+        "The format of the log and, for serve, of all messages on standard error."
     )
 
     // MARK: Start and stop
