@@ -86,9 +86,9 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
         public let rule: String
         /// The requirement, as a sentence without a full stop.
         public let title: String
-        /// How binding it is.
+        /// How binding the rule is.
         public let level: Level
-        /// Its section on Adobe's page.
+        /// The section of the rule on Adobe's page.
         public let section: Section
         /// The result.
         public let outcome: Outcome
@@ -128,7 +128,7 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
 
     /// A call of an API that ends, and what takes its place.
     public struct Call: Sendable, Hashable, Codable {
-        /// The method and the documented path, such as `GET /api/v1/checkauthn`, or what else is out of date.
+        /// The method and the documented path, such as `GET /api/v1/checkauthn`, or the outdated part of a request in words.
         public let call: String
         /// The number of requests of the device.
         public let count: Int
@@ -194,9 +194,9 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
 
     /// A requirement of the page that a server cannot observe.
     public struct Unseen: Sendable, Hashable, Codable {
-        /// How binding it is.
+        /// How binding the requirement is.
         public let level: Level
-        /// Its section on Adobe's page.
+        /// The section of the requirement on the page.
         public let section: Section
         /// The reason why a server cannot observe it.
         public let reason: String
@@ -212,7 +212,7 @@ public struct ChecklistReport: Sendable, Hashable, Codable {
     package struct LeftOut: Sendable, Hashable, Codable {
         package let parameter: String
         package let value: String
-        /// The number of rules or requests, as ``isOfRules`` says. What several parameters leave out counts for each.
+        /// The number of rules or requests, see ``isOfRules``. One that several parameters leave out counts for each of them.
         package let count: Int
 
         package init(parameter: String, value: String, count: Int) {
@@ -252,7 +252,7 @@ extension ChecklistReport.Evidence: CustomStringConvertible {
 public enum ChecklistLevel: String, CaseIterable, Sendable, Hashable, Codable {
     /// One of the page's mandatory requirements.
     case mandatory
-    /// One of its recommended practices.
+    /// One of the page's recommended practices.
     case recommended
 }
 

@@ -1,7 +1,7 @@
 /// Texts that repeat what files, captures, apps and other servers contain, for a terminal or a log.
 extension String {
-    /// The text with `\u{1B}` in place of each character that a terminal obeys, or that changes the line or the direction of the
-    /// text. So it stays one line.
+    /// The text as one line: an escape such as `\u{1B}` replaces each character that controls a terminal, breaks the line or
+    /// changes the direction of the text.
     ///
     /// - Parameter keepingLines: true for a text of several lines, in which line feeds and tabs stay.
     package func showingControlCharacters(keepingLines: Bool = false) -> String {
@@ -11,8 +11,7 @@ extension String {
         }
     }
 
-    /// A JSON document with the escapes of JSON in place of such characters, except for line feeds, so that its value stays the
-    /// same.
+    /// A JSON document with JSON escapes in place of all these characters except line feeds. Its value stays the same.
     package var showingControlCharactersOfJSON: String {
         replacingControlCharacters { scalar in
             // In JSON, ASCII control characters other than DEL are white space.
@@ -24,7 +23,7 @@ extension String {
 
     /// - Parameter replacement: `nil` to keep the character.
     private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String?) -> String {
-        // Nearly every text.
+        // The common case.
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         var result = ""
         for scalar in unicodeScalars {
@@ -39,7 +38,6 @@ extension String {
     }
 }
 
-/// Texts that repeat an address.
 extension String {
     /// The text with `[redacted]` in place of the user information of each URL (RFC 3986, 3.2.1). Takes time in proportion to
     /// its length.
@@ -70,10 +68,10 @@ extension ArraySlice<UInt8> {
                 let authority = rest.prefix { !"/\\?#".utf8.contains($0) }
                 let port = authority.drop { $0 != UInt8(ascii: ":") }.dropFirst()
                 let isPort = port.allSatisfy { "0123456789".utf8.contains($0) }
-                // A password in which these characters are not encoded.
+                // The user information can contain `/`, `?` or `#` unencoded: then it ends at the last `@`.
                 let hasRest = !isPort && authority.first != UInt8(ascii: "[")
                 let at = authority.lastIndex(of: UInt8(ascii: "@")) ?? (hasRest ? lastAt : start)
-                // The brackets of an expected form, `redis://[user:password@]host`, end behind the sign.
+                // A placeholder such as `redis://[user:password@]host` stays: a bracket follows its `@`.
                 if at > start, self[(at + 1)...].first != UInt8(ascii: "]") {
                     result += "[redacted]".utf8
                     rest = rest[at...]

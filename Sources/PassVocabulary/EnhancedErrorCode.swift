@@ -220,7 +220,7 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
 
-    /// True if the message of the error says that there is no login any more, or that the user must log in again (page *Enhanced
+    /// True if the message of the error says that the login is gone, or that the user must log in again (page *Enhanced
     /// Error Codes*). False for `identity_not_recognized_by_mvpd`, whose message is about one authorization, and for the codes
     /// of temporary passes, which have no login.
     package var endsLogin: Bool {
@@ -233,13 +233,13 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
 
     package var topic: Topic { row.topic }
 
-    /// The operations on which the error occurs without a scenario, by the pages of these operations.
+    /// The operations on which the error occurs without a scenario, according to their pages.
     package var occurrence: [OperationGroup] { row.occurrence }
 
     /// The code that REST API V1 has in place of this one.
     ///
-    /// V1 has no codes for temporary passes and degradation, and answers a denial. It answers an internal
-    /// error for every other code without a counterpart.
+    /// V1 has no codes for temporary passes and degradation: it answers with a denial. In place of every other code without a
+    /// counterpart, it answers with an internal error.
     package var legacy: LegacyErrorCode { row.legacy }
 
     private struct Row {
@@ -508,7 +508,7 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
         case item
     }
 
-    /// The part of the service that an error is about, where the mock treats such errors alike.
+    /// A part of the service whose errors the mock treats alike.
     package enum Topic: Sendable, Hashable {
         /// The MVPD's own denial of a resource.
         case denialByMVPD

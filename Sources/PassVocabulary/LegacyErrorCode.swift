@@ -1,7 +1,6 @@
 /// The error codes of REST API V1 (page *Enhanced Error Codes*, list for REST API V1).
 ///
-/// Adobe sends them only to service providers that have the feature; the mock, where the policy
-/// `legacyErrorCodes` is on.
+/// Adobe sends them only to service providers that have the feature. The mock sends them when the policy `legacyErrorCodes` is on.
 public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     /// The parameter `requestor` is missing or unknown.
     ///
@@ -112,8 +111,7 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     /// The statuses that Adobe's page lists. The first one applies where the page of an operation has no other.
     public var statuses: [Int] { row.statuses }
 
-    /// The status of the error on an operation: of the statuses of the code, the one that the page of the operation
-    /// lists.
+    /// The status of the error on an operation: the one of ``statuses`` that the operation's page lists.
     public func status(on operation: PassOperation) -> Int {
         row.exceptions.first { $0.value.contains(operation) }?.key ?? row.statuses[0]
     }

@@ -1,7 +1,7 @@
-/// A group of operations, by what their requests and answers contain, or by name. Error codes name the groups
-/// on which they occur.
+/// A group of operations, defined by the contents of their requests and answers, or by name. Error codes name the groups on which
+/// they occur.
 package enum OperationGroup: Sendable, Hashable {
-    /// All operations whose errors have codes of the list.
+    /// All operations that use the list of error codes.
     case all
     /// The operations that read the device information.
     case readingDeviceInformation

@@ -62,7 +62,7 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case consumeAssertion
     /// The page on which a user types the code of a device that has no browser.
     case showActivationPage
-    /// Receives the form of that page.
+    /// Receives the form of the activation page.
     case activate
     /// *(Legacy) Registration Page*: creates a registration code.
     case legacyRequestRegistrationCode
@@ -138,7 +138,7 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     /// A path parameter stands in braces, as in `/api/v2/{serviceProvider}/profiles/{mvpd}`.
     public var paths: [String] { row.templates.map(\.description) }
 
-    /// The same, split into segments.
+    /// The templates of ``paths``, split into segments.
     package var templates: [PathTemplate] { row.templates }
 
     /// The documented path with its parameters filled in.

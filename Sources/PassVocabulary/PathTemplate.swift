@@ -10,7 +10,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ template: String) {
         description = template
-        // Bytes, because the mock has many templates, and comparing characters takes longer.
+        // Compares bytes, because comparing characters takes longer and the mock has many templates.
         segments = template.utf8.split(separator: UInt8(ascii: "/")).map { segment in
             segment.first == UInt8(ascii: "{") && segment.last == UInt8(ascii: "}")
                 ? .parameter(String(Substring(segment.dropFirst().dropLast())))
@@ -33,7 +33,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// used.
     package let literalCount: Int
 
-    /// `/api/v2/REF30/profiles/Cablevision`, for the template above. A slash at the end of the template is left out.
+    /// The path with its parameters filled in, such as `/api/v2/REF30/profiles/Cablevision`. Omits a slash at the end.
     ///
     /// - Parameter value: the value of a path parameter by its name, not percent-encoded yet. A parameter
     ///   without a value keeps its braces.

@@ -1,6 +1,6 @@
 /// The report of a rehearsal, in the format of `adobe-pass-mock rehearse --json`.
 public struct RehearsalReport: Sendable, Hashable, Codable {
-    /// One for each unhappy path, in the order in which the command was run.
+    /// One case for each unhappy path, in the order of the runs.
     public let cases: [Case]
 
     /// The names of the cases that were not run because the rehearsal was ended before; `nil` if it was not.
@@ -43,7 +43,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         case notHandled = "not-handled"
         /// The command was ended because it took too long.
         case timedOut = "timed-out"
-        /// The command ended with another exit status than 0.
+        /// The command ended with an exit status other than 0.
         case commandFailed = "command-failed"
         /// The app never made the call that the case is about.
         case notReached = "not-reached"
@@ -73,17 +73,17 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         public let title: String
         /// The verdict on the case.
         public let verdict: Verdict
-        /// The level of the rules that the app broke or did not follow: mandatory if one of them is; `nil` if there are none.
+        /// The level of the rules that the app broke or did not follow: `mandatory` if any of them is; `nil` if there are none.
         public let level: ChecklistLevel?
         /// The observation, and what to do, in sentences.
         public let explanation: String
-        /// The findings of the rules to which requests are relevant, the most important ones first.
+        /// The findings of the rules that apply to the requests, the most important ones first.
         public let findings: [Finding]
         /// The requests of the app, the oldest first.
         public let requests: [Request]
         /// The number of requests; the report has the first ones only.
         public let requestCount: Int
-        /// The exit status of the command: 128 plus the number of the signal that ended it.
+        /// The exit status of the command; 128 plus the signal's number if a signal ended it.
         public let exitStatus: Int
         /// How long the command took.
         public let milliseconds: Int
@@ -109,9 +109,9 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
             self.output = output
         }
 
-        /// The report on a run that has failed.
+        /// The case as a failure of the command, unless it already has a worse verdict.
         ///
-        /// - Parameter output: what it said, without the user information of URLs.
+        /// - Parameter output: the output of the failed test, without the user information of URLs.
         package func failing(with output: String) -> Case {
             guard verdict == .handled || verdict == .notReached else { return self }
             return Case(
@@ -126,7 +126,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         }
 
         /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled, or the command took too
-        /// long, which it does not when nothing fails.
+        /// long although it ends in time when nothing fails.
         public var isFailure: Bool {
             verdict == .timedOut
                 || (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
@@ -151,13 +151,13 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         public let title: String
         /// How binding it is.
         public let level: ChecklistLevel
-        /// The section of Adobe's page that says so.
+        /// The section of Adobe's page that states the requirement.
         public let section: ChecklistReport.Section
         /// `contradicted`, `not-handled` or `handled`.
         public let verdict: Verdict
         /// The observation and the advice, in sentences.
         public let explanation: String
-        /// The identifiers of the requests that prove it, the oldest first.
+        /// The identifiers of the requests that are evidence, the oldest first.
         public let requests: [String]
 
         package init(

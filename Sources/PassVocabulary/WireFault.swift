@@ -1,5 +1,5 @@
-/// The ways to break a reply on the connection. The raw values are the words of scenario files; they are
-/// WireMock's where it has the fault. The operation takes effect all the same.
+/// The ways to break a reply on the connection. The operation takes effect all the same. The raw values are the words of scenario
+/// files, taken from WireMock for the faults that it has.
 ///
 /// `URLSession` repeats a GET when a connection that was used before ends without a byte of a reply: an app can
 /// miss a single ``connectionReset`` or ``emptyResponse``, and the journal shows two requests. On Apple's systems, a
