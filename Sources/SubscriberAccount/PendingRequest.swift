@@ -15,8 +15,7 @@ final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
 
     /// Starts the request, unless its task is cancelled already.
     ///
-    /// - Parameter request: starts the request that ends with a call of its argument, and returns the function
-    ///   that cancels it.
+    /// - Parameter request: starts the request, which passes its result to the argument, and returns the function that cancels it.
     func start(
         _ continuation: CheckedContinuation<Answer, any Error>,
         _ request: (@escaping Completion) -> @Sendable () -> Void
