@@ -8,8 +8,8 @@ import Foundation
 import HTTPMessages
 import PassBackend
 
-/// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when neither this
-/// value nor its ``mock`` is used any more.
+/// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when this value
+/// and its ``mock`` are no longer used.
 public final class InProcessMock: Sendable {
     /// Controls the mock.
     public let mock: AdobePassMock
@@ -36,7 +36,7 @@ private final class ServerInProcess: MockHost {
         let server = try EventServer(counters: counters, responder: responder)
         let bound = try BoundPort(host: "127.0.0.1", port: 0)
         try server.listen(on: bound)
-        // Only here, because deinit waits for a server that runs.
+        // Set only after listening has succeeded, because deinit waits for a running server.
         self.server = server
         url = URL(string: "http://127.0.0.1:\(bound.port)")!
         DispatchQueue(label: "InProcessMock").async { [ended] in
