@@ -41,7 +41,7 @@ struct RequestReport: Sendable {
         #endif
     }
 
-    /// The name of the files without an extension: that of the test, with hyphens in place of what is no letter or digit.
+    /// The name of the files without an extension: the words of the test's name, `requests` and the device.
     func fileName(for test: String) -> String {
         let words = test.split { !$0.isLetter && !$0.isNumber }
         return (words + ["requests", device[...]]).joined(separator: "-")
@@ -76,7 +76,7 @@ extension AdobePassMock.TestSession {
     func finish(reporting isReporting: Bool) async -> FinishedSession {
         // A separate task, because the task of a test that ran out of time is cancelled.
         await Task {
-            // The end removes the rules.
+            // Read before the session ends, because that removes the rules.
             var report = isReporting ? try? await RequestReport(of: self) : nil
             var neverHappened: String?
             var failure: (any Error)?
@@ -87,7 +87,7 @@ extension AdobePassMock.TestSession {
             } catch {
                 failure = error
             }
-            // The requests stay in the journal.
+            // The requests are still in the journal.
             if neverHappened != nil, report == nil { report = try? await RequestReport(of: self) }
             return FinishedSession(report: report, neverHappened: neverHappened, failure: failure)
         }.value
