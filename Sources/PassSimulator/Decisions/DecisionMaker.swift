@@ -8,9 +8,9 @@ struct DecisionMaker {
     var active: ActiveIntegration
     var request: CheckedRequest
 
-    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. If dummy
-    /// authorization is on, Adobe permits every resource without asking the MVPD. A resource that the MVPD cannot read is
-    /// denied, or is a name like any other (policy `malformedResources`).
+    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. If dummy authorization is on,
+    /// Adobe permits every resource without asking the MVPD. The policy `malformedResources` decides whether a resource that the
+    /// MVPD cannot read is denied or treated like any other.
     ///
     /// - Returns: `nil` when the scenario omits the resource from the response.
     func decide(_ resource: RequestedResource, for profile: Profile) -> DecisionResponse? {
@@ -74,7 +74,7 @@ struct DecisionMaker {
             source: .temppass, validity: kind == .authorization ? access.remainingValidity : nil)
     }
 
-    /// A denial with its reason. Denials by the MVPD have a validity, as its permits have.
+    /// A denial with its reason. Like the MVPD's permits, its denials have a validity.
     func deny(
         _ resource: ResourceID, _ error: EnhancedError, source: DecisionResponse.Source? = nil
     ) -> DecisionResponse {
@@ -116,7 +116,7 @@ struct DecisionMaker {
 }
 
 extension CheckedRequest {
-    /// True for a decision of the scenario that concerns the integration.
+    /// True if the decision names this MVPD and the service provider of the request, or none.
     fileprivate func concerns(_ decision: ResourceDecision, at id: MVPDID) -> Bool {
         (decision.serviceProvider == nil || decision.serviceProvider == serviceProvider)
             && (decision.mvpd.map { scenario.selects($0, serviceProvider, id) } ?? true)

@@ -51,11 +51,11 @@ extension Simulator {
             return DecisionsResponse(
                 decisions: resources.map { decisionMaker.deny($0.id, request.injected[$0.id] ?? error) })
         }
-        // REST API V1, which gives the login, keeps its authorizations itself.
+        // Only REST API V1 passes the login. It stores its authorizations itself.
         return decisions(by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil)
     }
 
-    /// The decisions for a profile. An authorization keeps its permit, and adds the user metadata that the MVPD sends with it.
+    /// The decisions for a profile. An authorization saves its permit, and adds the user metadata that the MVPD sends with it.
     private mutating func decisions(
         by decisionMaker: DecisionMaker, on resources: [RequestedResource], for profile: Profile,
         keepsPermits: Bool
@@ -84,8 +84,8 @@ extension Simulator {
 
     /// The profile to decide on.
     ///
-    /// - Throws: an error about profiles when the caller has no valid one that counts; the error in the partner framework
-    ///   status, when an appleSSO profile depends on the status.
+    /// - Throws: an error about profiles when no valid profile counts; the error in the partner framework status when an appleSSO
+    ///   profile depends on it.
     private func profileToDecideOn(
         at mvpd: MVPDID, in request: CheckedRequest
     ) throws(EnhancedError) -> Profile {
@@ -162,10 +162,10 @@ extension DecisionResponse {
 /// (page *REST API V2 FAQs*).
 struct CachedPermit: Sendable, Hashable, Codable {
     var validity: Validity
-    /// The scenario of the decision. In another one, the MVPD decides again.
+    /// The scenario in which the MVPD decided. In another one, it decides again.
     var scenario: String
 
-    /// True while the permit lasts, if its scenario and its lifetime are those of the configuration.
+    /// True while the permit lasts, unless the scenario or the authorization TTL has changed.
     fileprivate func isGood(for integration: Integration, in request: CheckedRequest) -> Bool {
         validity.contains(request.now) && scenario == request.scenario.name
             && validity.notAfter - validity.notBefore
@@ -174,13 +174,13 @@ struct CachedPermit: Sendable, Hashable, Codable {
 }
 
 extension Device {
-    /// Adds a permit. Above their largest numbers, the permits of a login and the logins with permits make room for it.
+    /// Adds a permit, and removes another if the login has too many permits or the device has too many logins with permits.
     mutating func addPermit(
         _ permit: CachedPermit, of login: LoginID, at serviceProvider: ServiceProviderID,
         for resource: ResourceKey, now: Timestamp
     ) {
         var all = permits ?? [:]
-        // So that the dictionaries have one owner, and none is copied.
+        // Gives the dictionaries a single owner, so that changing them copies none.
         permits = nil
         all.makeRoom(for: login, most: Self.mostLogins, now: now) { serviceProviders in
             serviceProviders.values.lazy.flatMap(\.values).map(\.validity.notAfter).max() ?? now
@@ -194,7 +194,7 @@ extension Device {
 }
 
 extension Dictionary {
-    /// Removes what has ended, or else the value that ends first, if the dictionary is full and does not have the key.
+    /// Makes room if the dictionary is full and lacks the key: removes all ended values, or if there are none, the first to end.
     mutating func makeRoom(
         for key: Key, most: Int = 256, now: Timestamp, end: (Value) -> Timestamp
     ) {

@@ -24,7 +24,7 @@ extension Simulator {
             .authorization, on: [resource], at: login.mvpd, as: login, in: request.identified(by: login)
         ).decisions[0]
         if case .deny(let error) = decision.verdict {
-            // With the policy off, it is denied although an earlier authorization is still valid.
+            // With the policy off, the resource can be denied although an earlier authorization is still valid.
             if login.legacyAuthorization(of: key)?.contains(request.now) ?? false {
                 updateLegacyState(of: login, in: request) {
                     $0.authorizations[login.serviceProvider]?[key] = nil
@@ -58,14 +58,14 @@ extension Simulator {
         return validityOfAuthorization(of: key, for: login, during: access, in: request)
     }
 
-    /// - Parameter access: the temporary pass that decides, if one does.
+    /// - Parameter access: the temporary pass that decides; `nil` when none does.
     private func validityOfAuthorization(
         of resource: ResourceKey, for login: Profile, during access: TemporaryAccess?,
         in request: CheckedRequest
     ) -> Validity? {
         guard let cached = login.legacyAuthorization(of: resource) else { return nil }
-        // A permit of a pass ends with it. One that ends at another time is from before a reset,
-        // after which the next authorization starts the pass.
+        // A permit of a pass ends with the pass. A permit with another end is from before a reset, after which the next
+        // authorization starts the pass again.
         guard let access else { return cached }
         return access.validity.notAfter == cached.notAfter ? cached : nil
     }
@@ -111,8 +111,8 @@ extension Simulator {
             userID: userID)
     }
 
-    /// Returns the user metadata of a login (page *(Legacy) User Metadata*), for a temporary pass with what is left of
-    /// it (page *TempPass Feature*).
+    /// Returns the user metadata of a login (page *(Legacy) User Metadata*). For a temporary pass, they include how much of it is
+    /// left (page *TempPass Feature*).
     package func legacyUserMetadata(of login: Profile, in request: CheckedRequest) -> LegacyUserMetadata {
         var metadata = login.legacyMetadata
         guard let access = try? temporaryAccess(by: login, in: request) else { return metadata }

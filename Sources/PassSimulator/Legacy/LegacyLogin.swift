@@ -18,12 +18,12 @@ extension Simulator {
             newest = copies.reduce(newest) { $0.addingLegacyState(of: $1) }
         }
         newest.validity = validity(of: newest, in: request)
-        // A login that is shared through a platform token can be that of another requestor.
+        // A login that is shared through a platform token can belong to another requestor.
         newest.serviceProvider = request.serviceProvider
         return newest
     }
 
-    /// True if a login has expired, for a device for which ``legacyLogin(in:)`` has found none.
+    /// True if the device has an expired login. Only for a device for which ``legacyLogin(in:)`` has found no valid one.
     package func hasExpiredLegacyLogin(in request: CheckedRequest) -> Bool {
         !availableProfiles(in: request).isEmpty
     }
@@ -47,8 +47,8 @@ extension Simulator {
         return reasonForMissingProfile(in: request)
     }
 
-    /// The service providers at which the logins were made that REST API V1 can use. First those of the device, then those that the
-    /// users share, the newest of each first. Those whose login an error has ended come last.
+    /// The service providers of the logins that REST API V1 can use: first of the device's own logins, then of the shared ones,
+    /// both with the newest first. Service providers at which a login has ended come last.
     package func legacyRequestors(
         of device: DeviceIdentifier, sharing subjects: [SubjectIdentity], by policies: Policies
     ) -> [ServiceProviderID] {
@@ -181,8 +181,8 @@ extension Simulator {
 }
 
 extension Profile {
-    /// The login with the REST API V1 state of another copy of it. A request without the platform token changes only the
-    /// device's own copy, and a request of another device only the shared ones.
+    /// The login, merged with the REST API V1 state of another copy. Copies differ because a request without the platform token
+    /// changes only the device's own copy, and a request of another device only the shared ones.
     fileprivate func addingLegacyState(of copy: Profile) -> Profile {
         guard let other = copy.legacy else { return self }
         var profile = self
@@ -202,8 +202,7 @@ extension Profile {
 }
 
 extension CheckedRequest {
-    /// The request with the user identity of the profile's promotional pass, unless the request contains
-    /// one that can be read.
+    /// The request with the user identity of the profile's promotional pass, unless the request has a readable one.
     func identified(by profile: Profile) -> CheckedRequest {
         guard temporaryIdentity?.members.isEmpty ?? true, let members = profile.legacy?.temporaryIdentity
         else { return self }
@@ -212,8 +211,8 @@ extension CheckedRequest {
         return request
     }
 
-    /// True for a login with the version of the REST API that the request has, and for every login when the policy
-    /// `legacyLogins` shares them.
+    /// True for a login without a client or through the request's version of the REST API, and for every login with the policy
+    /// `legacyLogins: shared`.
     func sharesVersion(with login: Profile) -> Bool {
         guard policies.legacyLogins == .separate, let other = login.client else { return true }
         return (other == .legacy) == (client == .legacy)
@@ -230,7 +229,7 @@ extension CheckedRequest {
 
 /// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
 struct LegacyLoginState: Sendable, Hashable, Codable {
-    /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
+    /// The cached authorizations, by requestor: several requestors can share a login through a platform token.
     var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
     /// When the MVPD last added user metadata.
     var metadataUpdatedAt: Timestamp?

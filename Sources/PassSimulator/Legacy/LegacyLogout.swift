@@ -43,7 +43,7 @@ extension Simulator {
         }
     }
 
-    /// The shared logins that the application does not use any more, because it has logged out of them by REST API V1.
+    /// The shared logins that the application no longer uses, because it logged out of them through REST API V1.
     func loggedOutLogins(in request: CheckedRequest) -> [Device.LoggedOutLogins] {
         guard request.client == .legacy, let logins = devices[request.device]?.loggedOutLogins else {
             return []
@@ -51,7 +51,7 @@ extension Simulator {
         return logins.filter { $0.serviceProvider == request.serviceProvider }
     }
 
-    /// A valid login of another application that this one could use before it logged out.
+    /// A valid login of another application that this application could use until it logged out.
     func loggedOutSharedLogin(in request: CheckedRequest) -> Profile? {
         let loggedOut = loggedOutLogins(in: request)
         guard !loggedOut.isEmpty else { return nil }

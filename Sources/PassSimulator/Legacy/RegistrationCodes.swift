@@ -40,7 +40,7 @@ extension Simulator {
 }
 
 extension Session {
-    /// The registration code as *(Legacy) Return Registration Record* reports it; `nil` for a session that is none.
+    /// The registration code as *(Legacy) Return Registration Record* reports it; `nil` for a session of REST API V2.
     package var registrationRecord: RegistrationRecord? { registration.map(record(with:)) }
 
     fileprivate func record(with details: RegistrationDetails) -> RegistrationRecord {

@@ -14,7 +14,7 @@ extension Simulator {
     ) throws(EnhancedError) -> LogoutResponse {
         let active = try request.integration(with: id)
         let profile = validProfile(at: id, in: request)
-        // Computed before the profiles and notes that it is about are removed.
+        // Computed first, because the profiles and notes that the reason is about are removed below.
         let reason = profile == nil ? reasonForMissingProfile(at: id, in: request) : nil
         let isDegraded = isAuthenticationDegraded(at: id, in: request)
         devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }

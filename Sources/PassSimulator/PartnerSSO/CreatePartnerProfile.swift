@@ -65,7 +65,7 @@ extension Simulator {
                     """)
         }
         let active = try request.integration(with: mvpd.id)
-        // The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
+        // The test user who logged in; `nil` when a real device sent the response of a real MVPD.
         let user = mvpd.users.first { $0.attributes["userID"] == metadata["userID"] }
         let profile = Profile(
             serviceProvider: request.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
@@ -112,8 +112,8 @@ extension Simulator {
 }
 
 extension CheckedRequest {
-    /// The MVPD to which the request of the response was sent, or that issued it, if it is not the expected one; else `nil`.
-    /// Real responses contain entity identifiers, so issuers that are not configured are accepted.
+    /// The MVPD that the response's request was sent to, or that issued the response, if it is not the expected one; else `nil`.
+    /// An unknown issuer is accepted, because real responses name entity identifiers.
     fileprivate func otherMVPD(of response: PartnerAuthenticationResponse, than mvpd: MVPD) -> MVPDID? {
         let issuer = response.issuer.map { MVPDID($0) }.flatMap { configuration.mvpds[$0]?.id }
         return [response.request?.mvpd, issuer].compactMap(\.self).first { $0 != mvpd.id }

@@ -140,8 +140,8 @@ extension CheckedRequest {
         }
     }
 
-    /// How a status is made that names the MVPD, else the service provider's fallback, else another MVPD of the service
-    /// provider, if possible one with Apple single sign-on.
+    /// How to make a status that names the MVPD, else the service provider's fallback, else another of its MVPDs, preferably one
+    /// with Apple single sign-on.
     private func statusHint(for mvpd: MVPDID? = nil) -> String {
         let fallback = configuration.serviceProvider(serviceProvider)?.fallbackMVPD.flatMap {
             scenario.activeIntegration(serviceProvider, $0)
@@ -165,8 +165,8 @@ extension CheckedRequest {
         }
     }
 
-    /// The error in a status that can be read, but that no app sends on purpose: an `accessStatus` that is none of Adobe's
-    /// words, or a login that ends at no plausible time. `nil` for any other status, also for one that does not grant access.
+    /// The error in a status that can be read but that no app sends on purpose: an unknown `accessStatus`, or a login that ends at
+    /// no plausible time. `nil` for any other status, even if it grants no access.
     var reasonForImplausibleStatus: Reason? {
         guard let partnerStatus, policies.partnerFrameworkStatus != .denied else { return nil }
         if partnerStatus.unknownAccessStatus != nil || partnerStatus.numericAccessStatus != nil {
@@ -233,10 +233,10 @@ extension CheckedRequest {
 
     private static let hintOnTime = "Send the time in milliseconds since 1970, such as 2025430636000."
 
-    /// The unit that a number of milliseconds in the seventies was probably meant in; `nil` for a plausible time.
+    /// The unit that an app probably sent in place of milliseconds; `nil` for a plausible time.
     private static func otherUnit(of time: Timestamp) -> String? {
         switch time.milliseconds {
-        // 2004 to 2033 in the default of Swift's JSONEncoder.
+        // The years 2004 to 2032 as Swift's JSONEncoder writes them by default.
         case 100_000_000..<1_000_000_000: "seconds since 2001, as JSONEncoder writes a Date"
         case 1_000_000_000..<100_000_000_000: "seconds"
         default: nil
@@ -269,9 +269,9 @@ extension CheckedRequest {
         reasonAgainstPlatformServices(at: mvpd) ?? reasonAgainstPartnerStatus(for: mvpd)
     }
 
-    /// Why Apple single sign-on is off for the integration on the device's platform; `nil` when it is on, and without an active
-    /// integration. Where it is off, authentication and logout are the regular ones (page *Apple SSO Overview*). It is inferred
-    /// that an appleSSO profile from before does not count there: the page does not mention it.
+    /// Why Apple single sign-on is off for the integration on the device's platform; `nil` if it is on or there is no active
+    /// integration. Where it is off, authentication and logout are the regular ones (page *Apple SSO Overview*). That an earlier
+    /// appleSSO profile does not count there is inferred.
     func reasonAgainstPlatformServices(at mvpd: MVPDID) -> Reason? {
         scenario.activeIntegration(serviceProvider, mvpd).flatMap {
             reasonAgainstPlatformServices(of: $0, on: origin.platform)
@@ -319,7 +319,7 @@ extension CheckedRequest {
         }
     }
 
-    /// - Parameter request: the request of the response; `nil` when this mock has not issued it.
+    /// - Parameter request: the request that the response answers; `nil` if this mock has not issued it.
     private func reasonAgainstRequest(_ request: PartnerRequest?) -> String? {
         guard let request else {
             return """

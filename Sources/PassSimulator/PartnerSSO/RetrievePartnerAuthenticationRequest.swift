@@ -25,7 +25,7 @@ extension Simulator {
         if let reason = reasonToAuthorize(at: id, in: request, where: { _ in true }) {
             return (authorizeResponse(id, reason, in: request), nil)
         }
-        // Nobody can log in with a temporary pass. The page does not list the reason type, so that it is inferred.
+        // A temporary pass has no login. The page does not list the type of this reason, so it is inferred.
         if active.mvpd.tempPass != nil { return (authorizeResponse(id, .temporary, in: request), nil) }
         if !parameters.missing.isEmpty {
             return (newSession(parameters, .resume, .missingParametersFallback, in: request), nil)

@@ -46,7 +46,7 @@ extension Simulator {
         }
     }
 
-    /// The visible profile of one MVPD, with the same precedence.
+    /// The visible profile of one MVPD. Here, too, a regular profile takes precedence.
     func profile(
         at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> MvpdProfileResponse? {
@@ -55,8 +55,8 @@ extension Simulator {
         }?.response
     }
 
-    /// The valid profile on which decisions and a logout act: one that the request shows, with the same precedence, else an
-    /// appleSSO profile that the request hides.
+    /// The valid profile that decisions and a logout use: a visible one, preferably a regular one, else an appleSSO profile that
+    /// the request hides.
     func validProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Profile? {
         let valid = availableProfiles(in: request).filter {
             $0.mvpd == mvpd && $0.validity.contains(request.now)
@@ -122,8 +122,8 @@ extension Simulator {
             ?? reasonForNoLogin(at: mvpd, in: request)
     }
 
-    /// Why none of the profiles that the client or the device has counts; `nil` if there are none, and after an error or another
-    /// application has ended the client's login.
+    /// Why no profile of the client or the device counts; `nil` if there is no profile, or if an error or another application has
+    /// ended the client's login.
     ///
     /// - Parameters:
     ///   - mvpd: the MVPD of the request; `nil` for any.
@@ -150,7 +150,7 @@ extension Simulator {
                 \(expired.validity.mismatch(at: request.now)) by the device's clock.
                 """, hint: expired.validity.hint(at: request.now, or: "log in again"))
         }
-        // Other profiles of the device did not help this client before its login ended either.
+        // If the client's login has ended, its end is the reason, and not the device's other profiles.
         guard endedLogin(at: mvpd, in: request) == nil else { return nil }
         return reasonAgainstOtherProfiles(at: mvpd, in: request)
     }
@@ -235,7 +235,7 @@ extension Simulator {
         } else if let other = clientUses.row(of: request.client)?.value.device, other != request.device,
             request.origin.forwardedFor == nil
         {
-            // The previous device of a service is another user's.
+            // Behind a server that forwards requests, the previous device belongs to another user.
             hint += """
                  The client's previous request named another device, \(other.readableText): a login belongs to the device on \
                 which it was made.
@@ -259,7 +259,7 @@ extension Simulator {
         return (used + degraded).min()
     }
 
-    /// Why one API does not show a login with the other.
+    /// Why the request does not see logins through the other version of the REST API; `nil` if there are none.
     private static func reasonBetweenAPIs(
         _ profiles: [Profile], _ place: String, in request: CheckedRequest
     ) -> Reason? {
@@ -277,7 +277,7 @@ extension Simulator {
 }
 
 extension [Profile] {
-    /// The profile that takes precedence among those that are included: the last regular one, else the first.
+    /// The included profile that takes precedence: the last regular one, else the first.
     fileprivate func preferred(where isIncluded: (Profile) -> Bool) -> Profile? {
         last { $0.type == .regular && isIncluded($0) } ?? first(where: isIncluded)
     }

@@ -101,7 +101,7 @@ extension Configuration {
         applications.values.first { $0.softwareStatement == softwareStatement }
     }
 
-    /// True if an application has a statement that is at least as long.
+    /// True if an application has a statement of at least so many bytes.
     package func hasStatement(ofBytes count: Int) -> Bool {
         applications.values.contains { $0.softwareStatement.map { $0.utf8.count >= count } ?? false }
     }
@@ -131,10 +131,10 @@ extension RegisteredApplication {
     }
 }
 
-/// A client, as far as its identifier tells. No mock remembers it.
+/// A client, read from its identifier alone: no mock stores clients.
 package struct RegisteredClient: Sendable, Hashable {
     package let id: ClientID
-    /// The digest of the statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
+    /// The digest of the statement with which the client registered; `nil` if this mock's keys have not made the identifier.
     let statementDigest: StatementDigest?
 
     package init(id: ClientID, statementDigest: StatementDigest?) {
@@ -154,8 +154,8 @@ package enum PresentedToken: Sendable {
         if case .verified(let token) = self { token } else { nil }
     }
 
-    /// True for a token that this mock's key has signed, and that has not expired. A reset of the clock makes no token unusable
-    /// that was issued while the clock was ahead: the app keeps it.
+    /// True for a token that this mock's key has signed, and that has not expired. A token that was issued while the clock was
+    /// ahead stays usable after a reset of the clock, because the app keeps it.
     package func isUsable(at serverTime: Timestamp) -> Bool {
         verified.map { !$0.validity.isOver(at: serverTime) } ?? false
     }
@@ -165,7 +165,7 @@ package enum PresentedToken: Sendable {
 package final class IssuedToken: Sendable {
     /// The client that it was issued to.
     package let client: RegisteredClient
-    /// By the server's clock.
+    /// The validity by the server's clock.
     let validity: Validity
 
     package init(client: RegisteredClient, validity: Validity) {

@@ -4,9 +4,8 @@ import PassAPI
 extension Simulator {
     /// Issues a new access token. Earlier tokens stay valid until they expire.
     ///
-    /// - Parameter issued: the digest of the application's statement for which this mock's keys have made the client identifier,
-    ///   and whether the secret is the one that belongs to it; `nil` for an identifier that is built into an application, comes
-    ///   from elsewhere, or was changed.
+    /// - Parameter issued: the digest of the statement with which the client registered, and whether the secret is the right one;
+    ///   `nil` for an identifier that is built into an application, or that this mock's keys have not made.
     /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
     ///   revoked after registration.
     package mutating func retrieveAccessToken(
@@ -35,7 +34,7 @@ extension Configuration {
     fileprivate func client(
         _ id: ClientID, _ secret: String, _ issued: (statementDigest: StatementDigest, hasRightSecret: Bool)?
     ) throws(RegistrationError) -> RegisteredClient {
-        // Only for identifiers that the mock knows. Others can have the length of a whole body.
+        // Only for identifiers that the mock knows: the text repeats them, and others can be as long as a whole body.
         var wrongSecret: RegistrationError {
             RegistrationError(
                 .invalidClient,

@@ -54,8 +54,8 @@ extension Simulator {
         return artifact
     }
 
-    /// The identifier of a new SAML request of the session, which the user agent takes to the MVPD: in a form or in the
-    /// query of a redirect, by the binding of the MVPD.
+    /// Creates the identifier of a new SAML request of the session. The user agent takes the request to the MVPD in a form or in
+    /// the query of a redirect, depending on the MVPD's binding.
     package mutating func issueWebRequest(for session: Session) -> String {
         let id = "_" + random.uuid()
         sessions[session.code]?.webRequestID = id
@@ -64,8 +64,8 @@ extension Simulator {
 
     /// Issues the MVPD's response to the session's request. It is valid for two minutes and replaces an earlier one.
     ///
-    /// - Returns: the identifiers of the response and of its request. A login page that was opened without a request
-    ///   answers one that the MVPD makes up, as an unsolicited response.
+    /// - Returns: the identifiers of the response and of its request. If the login page was opened without a request, the MVPD
+    ///   makes one up.
     package mutating func issueResponse(
         for session: Session, as userName: String, at now: Timestamp
     ) -> (id: String, inResponseTo: String, validity: Validity) {
@@ -134,8 +134,8 @@ extension Simulator {
         return mvpd.users.first { home.user == nil || $0.name == home.user }
     }
 
-    /// Why the MVPD shows its login page although it logs users in without a page; `nil` if it shows none, or does so for another
-    /// reason. It needs the connection of the device (page *REST API V2 FAQs*), and a device that is at home: the message of
+    /// Why an MVPD with home-based authentication shows its login page; `nil` if it shows none, or for another reason. Home-based
+    /// authentication needs the connection of the device (page *REST API V2 FAQs*), and a device at home: the message of
     /// `authorization_denied_by_hba_policies` says that the device has left it. That this lasts until the client next logs in or
     /// out is inferred.
     package func reasonAgainstHome(of session: Session, in configuration: Configuration) -> Reason? {

@@ -144,7 +144,7 @@ extension Simulator {
         }
         var response = newSession(
             parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: request)
-        // A first login is no surprise.
+        // Tells why an earlier login does not count. A first login has no such reason.
         if let mvpd = parameters.mvpd, response.reason == nil {
             let reason =
                 reasonAgainstProfiles(at: mvpd, in: request)

@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Shares a login with every application that identifies the same user. When an MVPD has several, the
-    /// newest valid one is used.
+    /// Shares a login with every application that identifies the same user. Of several logins at an MVPD, the newest valid one is
+    /// used.
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
             let number = nextNumber(of: subject, inSeriesOf: profile.loginID)
@@ -56,7 +56,7 @@ extension Simulator {
                     request.sharesVersion(with: login.profile)
                         && !loggedOut.contains { $0.has(login, of: subject) }
                 }
-                // Without a valid one, the newest explains why there is no profile.
+                // Without a valid login, the newest one explains why there is no profile.
                 let used = usable.last { $0.profile.validity.contains(request.now) } ?? usable.last
                 guard var profile = used?.profile else { return nil }
                 profile.type = subject.method.profileType
@@ -65,8 +65,8 @@ extension Simulator {
         }
     }
 
-    /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
-    /// (page *Single logout flow*).
+    /// Ends the users' shared logins at the MVPD for every application, including the copies of other users with whom they are
+    /// shared (page *Single logout flow*).
     ///
     /// - Parameter error: the code of the error that ends them; `nil` for a logout.
     /// - Returns: false if there were none.
@@ -97,7 +97,7 @@ extension Simulator {
         for index in profiles.indices where profiles[index].loginID == login.loginID {
             change(&self[device: request.device].profiles[index])
         }
-        // The users whom the request does not identify are found through the copies of the others.
+        // Each copy names all users of the login, so it leads to the users whom the request does not identify.
         let subjects = request.subjects
         let others = subjects.flatMap { subject in
             (sharedLogins[subject]?[login.mvpd] ?? []).filter { $0.profile.loginID == login.loginID }
@@ -134,7 +134,7 @@ extension Integration {
 }
 
 extension CheckedRequest {
-    /// The same for the integration with the MVPD; `nil` also without an active one.
+    /// The setting that keeps applications from sharing logins at the MVPD; `nil` if none does, or without an active integration.
     fileprivate func settingAgainstSharing(at mvpd: MVPDID, by method: SubjectIdentity.Method) -> String? {
         scenario.activeIntegration(serviceProvider, mvpd)?.integration.settingAgainstSharing(
             by: method, on: origin.platform)
@@ -174,13 +174,13 @@ struct SharedLogin: Sendable, Hashable, Codable {
 
     /// The number of a login among those of its user. Numbers are not used twice in a series.
     struct Number: Sendable, Hashable, Codable {
-        /// The first login of the series. A series ends when the user has no shared login any more.
+        /// The first login of the series. A series ends when the user no longer has a shared login.
         var series: LoginID
         /// 1 for the first login of the series.
         var position: Int
 
-        /// True if a login that was removed and is put back was older than a present one. A present login of another series
-        /// began after the removal had ended the series of the removed one.
+        /// True if this login, which was removed and is put back, is older than a present one. A present login of another series
+        /// began after the removal had ended the series of this one.
         func isRestored(before present: Number) -> Bool {
             series != present.series || position < present.position
         }

@@ -185,7 +185,7 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
         _ device: DeviceIdentifier, _ linked: LinkedDevice,
         lastUse: (DeviceIdentifier) -> Timestamp? = { _ in nil }
     ) {
-        // Before the device is added: its clock can be behind those of the others.
+        // Makes room before it adds the device, which could itself be the oldest, because its clock can be behind.
         if devices[device] == nil, devices.count >= Self.maximumDevices {
             let uses = devices.map { (device: $0, time: max($1.lastSeen, lastUse($0) ?? $1.lastSeen)) }
             if let oldest = uses.min(by: { $0.time < $1.time }) { devices[oldest.device] = nil }

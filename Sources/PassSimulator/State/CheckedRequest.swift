@@ -20,7 +20,7 @@ package struct CheckedRequest: Sendable {
     package var reasonAgainstCode: Reason?
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
     let partnerStatus: PartnerFrameworkStatus?
-    /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
+    /// Why `AP-Partner-Framework-Status` cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
     let partnerStatusProblem: String?
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing, without members when it cannot be parsed.
     var temporaryIdentity: TempPassIdentity?

@@ -23,8 +23,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
     var loggedOutLogins: [LoggedOutLogins]?
 
-    /// The logins that an error or another application has ended, until their client next logs in or out; the last one to end
-    /// last. `nil` when there was none.
+    /// The logins that an error or another application has ended, until their client next logs in or out, in the order of their
+    /// ends. `nil` when there was none.
     var endedLogins: [EndedLogin]?
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
@@ -40,7 +40,7 @@ package struct Device: Sendable, Hashable, Codable {
         var redirectURL: String?
     }
 
-    /// All logins of a user that were shared at the time of a logout. Their size does not depend on the number of logins.
+    /// Stands for all logins of a user that were shared at the time of a logout. Its size does not depend on their number.
     struct LoggedOutLogins: Sendable, Hashable, Codable {
         var serviceProvider: ServiceProviderID
         var subject: SubjectIdentity
@@ -103,8 +103,8 @@ package struct Device: Sendable, Hashable, Codable {
         singleLogouts?.append(logout)
     }
 
-    /// Records that the device does not use shared logins any more. The record replaces the last one for the same service
-    /// provider, user and series of logins. The device keeps the newest 64 records, which is more than the users of a device.
+    /// Records that the device no longer uses shared logins. The record replaces the last one for the same service provider, user
+    /// and series of logins. The device keeps the newest 64 records, which is more than the users of a device.
     mutating func leave(_ logins: LoggedOutLogins) {
         let others = (loggedOutLogins ?? []).filter {
             $0.serviceProvider != logins.serviceProvider || $0.subject != logins.subject
@@ -118,8 +118,7 @@ package struct Device: Sendable, Hashable, Codable {
         package private(set) var matches = 0
         /// How many replies the rule changed.
         package private(set) var applications = 0
-        /// How often the rule had restarted when this count began; `nil` for never. Counts with another number than the rule has
-        /// are ignored.
+        /// How often the rule had restarted when this count began; `nil` for never. The count is ignored after another restart.
         package let restart: Int?
         /// The digest of the rule; `nil` before the first match, and in exports of versions without it.
         private var rule: String?
@@ -174,7 +173,7 @@ extension Device.RuleCount: Codable {
     }
 }
 
-/// The device that last used a client. A request for an access token belongs to this device, because it names none.
+/// The device that last used a client. A request for an access token counts as its request, because it names no device.
 struct ClientUse: Sendable, Hashable, Codable {
     var device: DeviceIdentifier
     /// When the device began to use the client, by the server's clock.

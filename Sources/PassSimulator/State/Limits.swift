@@ -3,15 +3,15 @@ import PassAPI
 
 /// The largest numbers of rows in the tables. Above them, idle rows are removed, the longest idle ones first.
 package struct TableLimits: Sendable, Hashable {
-    /// Devices, users of single sign-on, users of temporary passes and uses of clients, each. A device can have four sessions on
-    /// average.
+    /// The limit for devices, users of single sign-on, users of temporary passes and uses of clients, each on its own. A device can
+    /// have four sessions on average.
     var devices: Int
 
     package init(devices: Int = 1_000_000) {
         self.devices = devices
     }
 
-    /// A policy of the mock: a row that no request has used for so long is idle. A login in progress is never idle.
+    /// A policy of the mock: a row is idle if no request has used it for this time. A login in progress is never idle.
     package static let idleTime = Duration.minutes(5)
 
     /// The largest number of rows of a kind.
@@ -19,11 +19,11 @@ package struct TableLimits: Sendable, Hashable {
         switch kind {
         case .clientUse, .device, .identityTempPassUsage, .sharedLogins, .singleSignOnProfile: devices
         case .session: devices * 4
-        // At most half of the codes with six digits, so that a random one is soon found that no device shows.
+        // At most half of the six-digit codes, so that a random code is probably free.
         case .linkCode: min(devices, 500_000)
-        // The addresses that the throttle tells apart. Anybody can choose them.
+        // The addresses that the throttle tells apart. Clients can send any number of them.
         case .throttleAllowance: 65_536
-        // A rule and the seed of a scenario have one each.
+        // There is one for each rule and for each scenario's seed.
         case .ruleRestart: .max
         }
     }
@@ -91,7 +91,7 @@ extension Simulator {
             """
     }
 
-    /// True if a table has more rows than its limit less a margin. Not by ``tables``, because every request asks.
+    /// True if a table has more rows than its limit less a margin. Does not use ``tables``, because it runs for every request.
     private func exceedsLimits(lessBy margin: Int) -> Bool {
         let most = limits.devices - margin
         return clientUses.count > most || devices.count > most || identityTempPassUsage.count > most
@@ -200,10 +200,10 @@ private struct IdleSearch {
     /// The devices when the search began, for their clocks.
     let devices: Table<DeviceIdentifier, Device>
 
-    /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one
-    /// that is as far in the past.
+    /// The distance between a time and now. A time in the future is from before a tester set the clock back. It counts as one that
+    /// is as far in the past.
     ///
-    /// - Parameter now: the time on the clock by which the other time was taken; `nil` for that of the server.
+    /// - Parameter now: the current time on the clock of the other time; `nil` for the server's clock.
     func time(since time: Timestamp, now: Timestamp? = nil) -> Duration {
         let difference = (now ?? serverTime) - time
         return difference < .zero ? .zero - difference : difference
@@ -224,11 +224,11 @@ private struct IdleSearch {
 
     // MARK: Rows
 
-    /// `nil` for a row that was last used too recently. A row without any time has been idle for long.
+    /// Returns `nil` for a row that was used too recently. A row without any time has been idle for long.
     ///
     /// - Parameters:
     ///   - lastUse: the time by the server's clock.
-    ///   - times: how long ago the uses were that the row itself records.
+    ///   - times: the ages of the uses that the row itself records.
     private func idleness(
         after lastUse: Timestamp?, _ times: [Duration], leavesLast: Bool = false
     ) -> Idleness? {
@@ -251,7 +251,7 @@ private struct IdleSearch {
         let session = row.value
         let now = now(on: session.device)
         let age = time(since: session.validity.notBefore, now: now)
-        // Its code is not valid any more, and a device can replace any number of sessions.
+        // The code is no longer valid, and a device can replace any number of sessions.
         if session.ending == .replaced { return Idleness(time: age) }
         if session.isLive, !session.validity.isOver(at: now) { return nil }
         let login = session.authenticatedAt.map { time(since: $0, now: now) }
@@ -280,7 +280,7 @@ private struct IdleSearch {
         return Idleness(time: time(since: row.value.validity.notBefore, now: now))
     }
 
-    /// The use of a client by a removed device is removed first.
+    /// The use of a client by a removed device is removed before others.
     func idleness(of row: Table<ClientID, ClientUse>.Row) -> Idleness {
         Idleness(
             time: time(since: row.lastUse ?? row.value.since),

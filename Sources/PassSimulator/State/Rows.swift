@@ -37,8 +37,8 @@ package struct NamedRow: Sendable {
     package var json: [UInt8]? { value.map { JSONDocument.encode($0) } }
 }
 
-/// The changes of the state since it was saved; with `isWhole`, the whole state was replaced, so that other rows are gone. The
-/// former values must be freed after the state is unlocked.
+/// The changes of the state since it was saved. With `isWhole`, the whole state was replaced, so that rows which are not listed are
+/// gone. The former values must be freed after the state is unlocked.
 package typealias UnsavedChanges = (isWhole: Bool, rows: [NamedRow], former: [any Sendable])
 
 extension Simulator {
@@ -66,7 +66,7 @@ extension Simulator {
         tables.flatMap { $0.table.changedRows(of: $0.kind.rawValue, since: mark[$0.kind]) }
     }
 
-    /// Sets a row as another mock has changed it.
+    /// Sets a row that another mock has changed.
     ///
     /// - Parameter json: the row; `nil` for one that is gone.
     /// - Throws: `DecodingError` for a name or a row that no mock of this version writes.
@@ -127,7 +127,7 @@ extension Simulator {
 
     /// Empties the lists of changes.
     ///
-    /// - Returns: the former rows, to be freed when the state is not locked any more.
+    /// - Returns: the former rows, to be freed once the state is no longer locked.
     package mutating func forgetChanges() -> [any Sendable] {
         [
             clientUses.forgetChanges(), devices.forgetChanges(), sessions.forgetChanges(),
@@ -164,7 +164,7 @@ extension Table: AnyTable where Value: Codable {
     ///
     /// - Parameters:
     ///   - json: the row; `nil` for one that is gone.
-    ///   - ownKey: the member of the row that has the key, too; `nil` if there is none.
+    ///   - ownKey: the member of the row that repeats its key; `nil` if there is none.
     package mutating func apply(
         _ json: [UInt8]?, forKey name: String, containedAs ownKey: KeyPath<Value, Key>? = nil
     ) throws {

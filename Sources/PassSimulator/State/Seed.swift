@@ -2,10 +2,10 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each activation of the scenario.
+    /// Adds the scenario's seed profiles for a service provider to the device, once for each activation of the scenario.
     ///
     /// - Parameters:
-    ///   - serviceProvider: that of the request; `nil` for every one that the configuration has.
+    ///   - serviceProvider: the service provider of the request; `nil` for all in the configuration.
     ///   - keepsLogins: true for a scenario that one request selects: its profiles replace no login that an app has made.
     /// - Returns: the reason why a profile was not added; `nil` if all were.
     @discardableResult
@@ -44,13 +44,13 @@ extension Simulator {
         if !scenario.seed.isEmpty { devices[device]?.forgetSeed(mark) }
     }
 
-    /// Stands for the scenario since its last activation for all devices.
+    /// The mark of the scenario's seed since the scenario was last activated for all devices.
     private func seedMark(of scenario: Scenario) -> String {
         ruleRestarts.row(of: Self.seedKey(of: scenario)).map { "\($0.value)#\(scenario.name)" }
             ?? scenario.name
     }
 
-    /// Differs from the identifiers of rules, which end in a number.
+    /// The key in ``ruleRestarts``. It differs from the identifiers of rules, which end in a number.
     private static func seedKey(of scenario: Scenario) -> String { "\(scenario.name)#seed" }
 
     /// Adds a profile without a login. It replaces the device's profiles of the same service provider and MVPD. Its user
@@ -116,7 +116,7 @@ extension Device {
         if seededScenarios[serviceProvider] == nil, seededScenarios.count >= Self.mostSeeds {
             seededScenarios = [:]
         }
-        // The name of a scenario begins with a letter or `*`, and can contain the sign.
+        // The name of a scenario can contain `#`, but begins with a letter or `*`: a number before it belongs to a mark.
         var marks = seededScenarios[serviceProvider, default: []].filter {
             $0 != scenario.name && $0.drop { "-0123456789".contains($0) } != "#\(scenario.name)"
         }
@@ -126,16 +126,16 @@ extension Device {
 }
 
 extension Simulator {
-    /// True if the device has a platformSSO or serviceTokenSSO profile of its own. Logins are regular there, and have these types
-    /// only at the applications that share them, so that it was added.
+    /// True if the device itself has a platformSSO or serviceTokenSSO profile. Such a profile was added: a login is saved as
+    /// regular, and has these types only for the applications that share it.
     package func hasAddedSharedProfile(on device: DeviceIdentifier) -> Bool {
         devices.row(of: device)?.value.profiles.contains {
             $0.type == .platformSSO || $0.type == .serviceTokenSSO
         } ?? false
     }
 
-    /// A remark on an added single sign-on profile that counts although Adobe returns none to such a request; `nil` without such a
-    /// profile. It counts because a capture can be replayed without the tokens that the captured service has accepted.
+    /// A remark on an added single sign-on profile that counts although Adobe would not return it to this request; `nil` without
+    /// one. It counts because a capture can be replayed without the tokens that the captured service has accepted.
     ///
     /// - Parameter mvpd: the MVPD of the request; `nil` for any.
     package func remarkOnAddedProfile(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason? {
@@ -156,7 +156,7 @@ extension Simulator {
 }
 
 extension CheckedRequest {
-    /// Why Adobe returns no such single sign-on profile to the request; `nil` if it does, and for a profile of another type.
+    /// Why Adobe would not return such a single sign-on profile to the request; `nil` if it would, and for any other type.
     fileprivate func reasonAgainstSharing(_ profile: Profile) -> Reason? {
         let method: SubjectIdentity.Method
         let header: String

@@ -26,7 +26,7 @@ package struct Session: Sendable, Hashable, Codable {
     /// The application's details, when the session is a registration code of REST API V1.
     package var registration: RegistrationDetails?
 
-    /// The MVPD's assertion, which its artifact resolves to once.
+    /// The MVPD's assertion. Its artifact can be resolved once.
     struct Assertion: Sendable, Hashable, Codable {
         /// The reference to the assertion, which a user agent carries from the MVPD to Adobe (SAML 2.0 Bindings, 3.6).
         var artifact: String

@@ -68,8 +68,7 @@ package struct Simulator: Sendable, Codable, Equatable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
-    /// Notes that a tester sets up a device. A device that has state keeps what it is: either it was set up before, or it has
-    /// sent requests.
+    /// Notes that a tester sets up a device. Changes nothing for a device with state: it was set up before, or has sent requests.
     package mutating func notePreparation(of device: DeviceIdentifier) {
         if devices.row(of: device) == nil { self[device: device].isPrepared = true }
     }
@@ -77,8 +76,8 @@ package struct Simulator: Sendable, Codable, Equatable {
     /// The number of devices, without the row of requests that name none.
     package var namedDeviceCount: Int { devices.count - (devices.row(of: .unnamed) == nil ? 0 : 1) }
 
-    /// The row of a device that has state. (Other modules read rows here: they cannot specialise the generic table, so that
-    /// reading it directly would be slow.)
+    /// The row of a device that has state. (Other modules read rows here: they cannot specialise the generic table, so reading it
+    /// directly would be slow.)
     package func device(_ identifier: DeviceIdentifier) -> Table<DeviceIdentifier, Device>.Row? {
         devices.row(of: identifier)
     }

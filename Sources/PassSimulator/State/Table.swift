@@ -6,7 +6,7 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 /// The rows of one kind: a dictionary that remembers what has changed.
 ///
 /// The value of a row never changes: a changed one gets a new row. So reading borrows a row, a former value is one
-/// reference, and a copy of a table shares all rows. A touched row that equals its former one is no change.
+/// reference, and a copy of a table shares all rows. A touched row that equals its former one is not a change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     /// A row, whose key and value never change.
     ///
@@ -115,7 +115,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
 
     /// Empties the list of changes.
     ///
-    /// - Returns: the former rows, to be freed when the state is not locked any more.
+    /// - Returns: the former rows, to be freed once the state is no longer locked.
     package mutating func forgetChanges() -> any Sendable {
         var former: [Change] = []
         swap(&former, &changes)
@@ -153,7 +153,7 @@ extension Table: ExpressibleByDictionaryLiteral {
 /// Encoded as a dictionary.
 extension Table: Codable where Key: Codable, Value: Codable {
     package init(from decoder: any Decoder) throws {
-        // Without a dictionary in between, which would take as much memory again.
+        // Decodes rows directly: a dictionary in between would take as much memory again.
         let entries = try decoder.container(keyedBy: TextKey.self)
         for name in entries.allKeys {
             guard let key = Key(codingKey: name) else {

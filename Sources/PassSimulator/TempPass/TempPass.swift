@@ -67,7 +67,7 @@ extension Simulator {
         }
     }
 
-    /// The same for a promotional pass.
+    /// Deletes the recorded use of a promotional pass by users.
     ///
     /// - Parameter identity: the user, by the value in `AP-TempPass-Identity`; `nil` for all users.
     package mutating func resetTempPass(_ pass: PassKey, of identity: String?) {

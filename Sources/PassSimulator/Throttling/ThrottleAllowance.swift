@@ -1,11 +1,10 @@
 import ControlAPI
 import PassAPI
 
-/// The requests that a client can still send: with a leaky bucket, or with a burst that it gets once (page *Throttling
-/// mechanism*).
+/// The requests that a client can still send: a leaky bucket, or a burst that the client gets once (page *Throttling mechanism*).
 struct ThrottleAllowance: Sendable, Codable, Equatable {
     private var bucket: Bucket?
-    /// For a burst that the client gets once.
+    /// The allowance of a client that gets the burst once.
     private var once: OneTimeAllowance?
 
     private struct Bucket: Codable, Equatable {
@@ -46,7 +45,7 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         return true
     }
 
-    /// When the client sent its latest request that counted, or, with a burst that it gets once, any; long ago without one.
+    /// The time of the last counted request, or with a one-time burst, of the last request; 1970 if there was none.
     var latest: Timestamp {
         let never = Timestamp(milliseconds: 0)
         return max(bucket?.updatedAt ?? never, once?.lastRequest ?? never)
@@ -61,7 +60,7 @@ struct OneTimeAllowance: Sendable, Codable, Equatable {
     private var interval = 0
     /// The requests of the burst that are used up.
     private var spent = 0
-    /// Also of a refused request: only a client that sends nothing for a day counts as new.
+    /// The time of the last request, even if refused: a client counts as new only after a day without requests.
     private(set) var lastRequest: Timestamp
 
     /// Counts the first request.
@@ -87,7 +86,7 @@ struct OneTimeAllowance: Sendable, Codable, Equatable {
 }
 
 extension Simulator {
-    /// Returns whether the throttle lets a request of a client pass, and counts it if so (page *Throttling mechanism*). Refused
+    /// Returns whether the throttle admits a request of a client, and counts it if so (page *Throttling mechanism*). Refused
     /// requests are not counted.
     ///
     /// - Parameter address: the address of the client. Addresses with the same first 64 characters, which is more than an IP
