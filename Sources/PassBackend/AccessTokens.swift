@@ -7,8 +7,7 @@ import PassSimulator
 final class AccessTokens: Sendable {
     private let key: RSAPrivateKey
     private let clientCredentials: ClientCredentialKey
-    /// The tokens whose signatures were verified, by their digests. Only their number is limited, because all have about the same
-    /// size.
+    /// The tokens whose signatures were verified, by their digests. Only their number is limited, because all have a similar size.
     private let verified = Cache<Int, IssuedToken>(capacity: 262_144, maximumBytes: .max) { _, _ in 0 }
 
     init(key: RSAPrivateKey, clientCredentials: ClientCredentialKey) {
@@ -33,8 +32,8 @@ final class AccessTokens: Sendable {
         return token
     }
 
-    /// The key of a token in the cache. It depends on a secret of the process, so that nobody can make another text with the same
-    /// digest.
+    /// The key of a token in the cache. It depends on a secret of the process, so that a client cannot construct another text with
+    /// the same digest.
     static func digest(of token: ArraySlice<UInt8>) -> Int {
         var hasher = Hasher()
         token.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -64,7 +63,7 @@ final class AccessTokens: Sendable {
         let issuer: String?
         switch AccessToken.read(String(decoding: bytes, as: UTF8.self), key: key) {
         case .signed(let client, let validity):
-            // Issued before a restart or by another mock with the same key, or before the cache was full.
+            // The token was issued before a restart or by another mock with the same key, or the cache was emptied since.
             return .verified(remember(digest, of: client, during: validity))
         case .incomplete:
             return .unusable(
@@ -74,7 +73,7 @@ final class AccessTokens: Sendable {
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name
         }
-        // Anybody can write anything into the claims of a token.
+        // A client can write anything into the claims of a token.
         let suffix = issuer.map { Reason.canRepeat($0) ? ", and its issuer is \($0)" : "" } ?? ""
         return .unusable(
             Reason(

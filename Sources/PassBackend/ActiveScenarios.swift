@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// The scenario that is active for all devices, and the scenarios of single listeners.
+/// The scenario that is active for all devices, and the scenarios that are bound to listeners.
 package struct ActiveScenarios: Sendable {
     let built: BuiltScenarios
     /// The scenario that was selected at start.
@@ -20,14 +20,14 @@ package struct ActiveScenarios: Sendable {
         current = SelectedScenario(initial)
     }
 
-    /// The active scenario; the one from the start while the files lack the active one. For what needs a configuration although
-    /// no scenario decides about it, such as the header fields of the mock's own errors.
+    /// The active scenario, or the initial one if the files lack the active one. Used where a configuration is needed but no
+    /// scenario decides, such as for the header fields of the mock's own errors.
     package var currentOrInitial: Scenario { (try? current.scenario.get()) ?? initial }
 
-    /// The names of what has set the scenario at start and those of listeners, in messages.
+    /// The names of the settings that select the initial scenario and those of listeners, for messages.
     package typealias Sources = (scenario: String, listen: String)
 
-    /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
+    /// The scenarios of a reloaded library. The initial scenario is active again, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
     func reloaded(from library: ScenarioLibrary, namedBy sources: Sources) throws(Diagnostics)
         -> ActiveScenarios

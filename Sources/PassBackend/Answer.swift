@@ -9,7 +9,7 @@ struct Answer: Sendable {
     var reasons: [Reason] = []
     /// True if the request as a whole was refused.
     var isRefusal = false
-    /// Throws the error that the signatures or the encryption have caused.
+    /// Renders the reply. Throws the error that the signatures or the encryption have caused.
     let reply: @Sendable (RenderContext) throws(EnhancedError) -> Reply
 }
 
@@ -55,7 +55,7 @@ extension Answer {
 
     /// An answer of REST API V1.
     ///
-    /// - Parameter namesRequest: true when the reply has `Adobe-Request-Id`, as for preauthorized resources.
+    /// - Parameter namesRequest: true to send `Adobe-Request-Id`, as for preauthorized resources.
     init(
         status: HTTPResponse.Status = .ok, legacy response: some LegacyResponse, namesRequest: Bool = false
     ) {

@@ -8,18 +8,18 @@ import PassSimulator
 ///
 /// A request is read before the state is locked, and rendered and signed after it.
 package final class Backend: Responder {
-    /// The state of this mock; with a shared one, the state that the mock began with.
+    /// The state of this mock; if several mocks share a state, only the state with which this mock began.
     package let state: Locked<MockState>
     /// The home of a state that several mocks share; `nil` if the state is in ``state``.
     package let shared: (any SharedHome)?
-    /// Is called when another mock has changed the state.
+    /// Called when another mock has changed the state.
     package let onForeignChange = Locked<@Sendable () -> Void>({})
     /// The scenarios of this mock's files.
     let built: Locked<BuiltScenarios>
     package var library: ScenarioLibrary { built.withLock(\.library) }
     package var keys: KeyRing { mockKeys.ring }
-    /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
-    /// simulator draws nor wait for the state.
+    /// The source of the identifiers of requests. It is separate from the simulator's, so that requests neither change that
+    /// sequence nor wait for the state.
     let traces: Locked<RandomSource>
     let mockKeys: MockKeys
     let parsedHeaders = ParsedHeaderCache()
@@ -27,7 +27,7 @@ package final class Backend: Responder {
     let loggedWarnings = Locked<Set<String>>([])
     /// The tester settings of a shared state, as far as this mock knows them; `nil` before it has learned them.
     let knownSettings = Locked<TesterSettings?>(nil)
-    /// Has its own lock, so that reading the journal does not block requests.
+    /// The journal has its own lock, so that reading it does not block requests.
     package let journal: Locked<Journal>
     package let settings: Settings
 
@@ -36,7 +36,7 @@ package final class Backend: Responder {
         var now: @Sendable () -> Timestamp
         /// The same seed and the same requests give the same identifiers; `nil` for random ones.
         var seed: UInt64?
-        /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+        /// The URL at which clients reach the mock; `nil` to use the `Host` of each request.
         package var publicURL: PublicURL?
         /// False if the journal and the states of devices show credentials and personal data.
         package var redactsJournal = true
@@ -49,7 +49,7 @@ package final class Backend: Responder {
         package var keepsJournal = true
         /// The address of the mock's documentation, which a reply to an unknown path names; `nil` for none.
         package var documentation: String?
-        /// Called after a change of the state while somebody saves it; `nil` if nobody does.
+        /// Called after a change of a state that is saved; `nil` if it is not saved.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
         package var log: (@Sendable (RequestLine) -> Void)?
@@ -131,7 +131,7 @@ package final class Backend: Responder {
         return recorded(reply, to: request, because: error.reason)
     }
 
-    /// The device of a request to a path of REST API V1 that is no operation.
+    /// The device of a request to an unknown path of REST API V1.
     private static func legacyDevice(of request: Request) -> DeviceIdentifier? {
         let query = request.query.map { Form($0) } ?? Form()
         return LegacyParameters([:], query, Form(), request, tokenName: nil).device

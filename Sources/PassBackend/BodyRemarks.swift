@@ -8,7 +8,7 @@ extension ParsedRequest {
     /// or its parameters have other names, are repeated, or are in the query. For an operation without a body, the parameters in
     /// the query that have other names or are repeated.
     var remarksOnBody: [Reason] {
-        // The token is wrong, whatever the body has.
+        // The wrong token is the reason, whatever the body contains.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
         return (reasonAgainstBodyKind.map { [$0] } ?? reasonsForNames).map(\.asRemark)
     }
@@ -26,11 +26,11 @@ extension ParsedRequest {
                 hint: request.fields.contains(.contentEncoding)
                     ? "Send the body without Content-Encoding." : "Send the body uncompressed.")
         }
-        // Apps of REST API V1 send it with all parameters in the query.
+        // Apps of REST API V1 send an empty object, with all parameters in the query.
         if isLegacy, request.body.count < 16, JSONValue(parsing: request.body)?.object?.isEmpty == true {
             return nil
         }
-        // The readers of these bodies say what they are.
+        // The readers of these bodies report such mistakes themselves.
         guard !definition.hasItems || isLegacy, !definition.takesPartnerResponse else { return nil }
         return Reason(
             "The body is \(kind)\(contentType), and this operation takes \(accepted.name).",
@@ -69,10 +69,10 @@ extension ParsedRequest {
 
     // MARK: The names
 
-    /// Parameters that the operation reads, in another spelling or in the query.
+    /// Mistakes in the names of parameters that the operation reads: another spelling, repetition, or a place in the query.
     private var reasonsForNames: [Reason] {
         let readsQuery = if case .none = definition.body { true } else { false }
-        // A link to a page has its parameters in the query, whatever API it belongs to.
+        // A link to a page has its parameters in the query, even a page of REST API V1.
         guard definition.dialect == .html ? readsQuery : !isLegacy && !definition.takesPartnerResponse else {
             return []
         }
@@ -98,7 +98,7 @@ extension ParsedRequest {
                         + "form in the body.",
                     hint: "Send \(form) in the body, as application/x-www-form-urlencoded."))
         }
-        // A registration refuses them, with a reason of its own.
+        // A registration refuses repeated parameters, with a reason of its own.
         let repeated =
             definition.dialect == .registration
             ? [] : parameterNames.filter { name in sent.filter { $0 == name }.count > 1 }
@@ -132,14 +132,14 @@ extension ParsedRequest {
     private func reasonForCutRedirect(
         in form: Form, of bytes: @autoclosure () -> [UInt8]
     ) -> Reason? {
-        // Nearly every redirect has no query of its own. Anybody can send a long name, which is not compared.
+        // Nearly every redirect has no query of its own. Names can be of any length, so long ones are not compared.
         let cut = form.pairs.firstIndex { pair in
             pair.name.utf8.count <= 12 && ["redirectUrl", "redirect_url"].contains(pair.name)
                 && pair.value.utf8.contains(UInt8(ascii: "?"))
         }
         guard let cut else { return nil }
         let (name, documented) = (form.pairs[cut].name, definition.parameterNames)
-        // In the query of its own, `=` is as it was, and no `&` is encoded.
+        // In the redirect's own query, no `=` and no `&` is percent-encoded.
         let isUnencoded = bytes().split(separator: UInt8(ascii: "&")).contains { pair in
             let text = String(decoding: pair, as: UTF8.self)
             guard text.hasPrefix("\(name)="),
@@ -158,7 +158,7 @@ extension ParsedRequest {
         ).asRemark
     }
 
-    /// The letters of the names in REST API V1, and in an older sample of Adobe's.
+    /// The names of these parameters in REST API V1 and in an older sample of Adobe's, in the form of ``lettersAndDigits(_:)``.
     private static let otherNames = ["mvpd": "msoid", "domainName": "domain"]
 
     /// The names of the parameters that the operation reads in the body, or in the query if it has no body.
@@ -175,9 +175,8 @@ extension ParsedRequest {
         }
     }
 
-    /// The names that the body has, as far as a reason can repeat them.
-    ///
-    /// Only the first of them, and none of a long body: anybody can send a megabyte.
+    /// The names in the body that a reason can repeat: only the first ones, and none of a long body, because a client can send a
+    /// megabyte.
     private var namesInBody: [String] {
         guard request.body.count <= RegistrationParameters.longestJSON else { return [] }
         if BodyKind(of: request.body) == .json {
@@ -192,7 +191,7 @@ extension ParsedRequest {
         pairs.prefix(32).compactMap(\.repeatableName)
     }
 
-    /// The letters and digits of a name in lower case, which all its spellings have in common.
+    /// The letters and digits of a name in lower case, which are the same in all its spellings.
     private static func lettersAndDigits(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }

@@ -1,8 +1,8 @@
 import HTTPMessages
 import PassAPI
 
-/// A cache for values that are expensive to compute, by keys that come from clients. It is emptied when it is full, so that the
-/// number and the size of its values are bounded.
+/// A cache for values that are expensive to compute, by keys that come from clients. A full cache is emptied, which bounds the
+/// number and the size of its values.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Contents: Sendable {
         var entries: [Key: (value: Value, bytes: Int)] = [:]
@@ -31,7 +31,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     subscript(key: Key) -> Value? { contents.withLock { $0.entries[key]?.value } }
 
-    /// Caches a value, unless it is larger than all may be.
+    /// Caches a value, unless it alone exceeds the size of the cache.
     func insert(_ value: Value, for key: Key) {
         let size = size(key, value)
         guard size <= maximumBytes else { return }
@@ -46,7 +46,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _ = dropped
     }
 
-    /// The cached value, else the made one. A failure (`nil`) is not cached.
+    /// The cached value, or a newly made one, which is then cached. A failure (`nil`) is not cached.
     func value(for key: Key, orMake make: () -> Value?) -> Value? {
         if let known = self[key] { return known }
         guard let value = make() else { return nil }
@@ -57,9 +57,9 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
 /// Caches the parsed values of headers that clients repeat, which saves decoding their base64 and JSON.
 struct ParsedHeaderCache: Sendable {
-    /// By `X-Device-Info`, which all devices of a model share. A value takes a small multiple of its text.
+    /// Devices by `X-Device-Info`, which is the same for all devices of a model. A value takes a small multiple of its text.
     private let devices = Cache<String, DeviceInformation>(capacity: 4_096) { text, _ in text.utf8.count }
-    /// By `AP-Partner-Framework-Status`.
+    /// Statuses by `AP-Partner-Framework-Status`.
     private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count
     }
 

@@ -11,7 +11,7 @@ extension RequestChecks {
         let serviceProvider = parsed.serviceProvider ?? ""
         let client = try scenario.configuration.authorize(
             token: parsed.token, for: serviceProvider,
-            // Adobe's single sign-on service names no scope.
+            // The page of Adobe's single sign-on service names no scope.
             scope: parsed.definition.dialect == .enhanced ? AccessToken.scope : nil, at: times.server)
         if let partner = parsed.partner, Partner(rawValue: partner) == nil {
             throw EnhancedError(
@@ -33,9 +33,9 @@ extension RequestChecks {
         }
         try checkDevice()
         try checkDeviceInformation()
-        // After all checks, because it can verify a signature.
+        // This comes after all checks, because it can verify a signature.
         let users = tokenUsers(for: serviceProvider, session, simulator)
-        // The closure of the origin captures this, and not all checks.
+        // The closure of the origin captures only this, and not all checks.
         let parsed = parsed
         return CheckedRequest(
             now: times.device, serverTime: times.server, scenario: scenario,
@@ -142,7 +142,7 @@ extension CheckedRequest {
 }
 
 extension Endpoint {
-    /// The session parameters in the form of the body, and why some of them count as missing.
+    /// The session parameters in the form, and why some of them count as missing.
     ///
     /// - Parameter ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
     /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.

@@ -5,8 +5,8 @@ import PassAPI
 import PassSimulator
 
 extension MockState {
-    /// Answers a request and changes the state accordingly. Work that does not need the state happens
-    /// before, as reading and verifying, or after, as rendering and signing.
+    /// Answers a request and changes the state accordingly. Reading and verifying happen before, rendering and signing after,
+    /// because they do not need the state.
     mutating func handle(
         _ parsed: ParsedRequest, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
@@ -18,7 +18,7 @@ extension MockState {
             if parsed.changesState { try simulator.clean(at: result.times.server, before: counts) }
             if !parsed.changesState, let mark { rollBack(to: mark) }
         } catch {
-            // Thrown only if there were counts, and therefore a mark.
+            // Only a state with counts throws, and then there is a mark.
             if let mark { rollBack(to: mark) }
             result.refuse(.stateFull(error.reason))
         }
@@ -43,7 +43,7 @@ extension TesterSettings {
         if let client, let device = parsed.device {
             simulator.note(device, using: client, at: times.server)
         }
-        // The changes of a HEAD request are taken back.
+        // Without changes, or for a HEAD request, whose changes are taken back, the row is the same.
         let after =
             simulator.changeCount == changeCount || !parsed.changesState
             ? row : device.flatMap { simulator.device($0) }
@@ -152,9 +152,9 @@ extension TesterSettings {
         return effects
     }
 
-    /// The device whose counters a rule uses. Requests that name no device share one set of counters. So do those that
-    /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
-    /// memory with devices.
+    /// The device whose counters a rule uses. Requests that name no device share one set of counters. So do requests that name an
+    /// unknown device without a usable access token or an accepted signature: otherwise a client could fill the memory with
+    /// devices.
     private func countingDevice(
         for parsed: ParsedRequest, of device: DeviceIdentifier?, at times: Times, in scenario: Scenario,
         _ simulator: Simulator
@@ -213,8 +213,8 @@ extension TesterSettings {
 }
 
 extension ParsedRequest {
-    /// The device that created the request's code, else the device that the request names. A request for an access token that
-    /// names none has the device that last used its client, and one for the configuration the only device that has used it.
+    /// The device that created the request's code, else the device that the request names. Without either, a request for an access
+    /// token belongs to the device that last used its client, and one for the configuration to the only device that has used it.
     fileprivate func affectedDevice(in simulator: Simulator) -> DeviceIdentifier? {
         if let known = code.flatMap({ simulator.session($0) })?.value.device ?? device { return known }
         if let registeredClient { return simulator.device(using: registeredClient) }

@@ -21,19 +21,19 @@ enum CrossOrigin {
         ]
     }
 
-    /// Adds the CORS fields without which a browser hides the reply from a page of another origin. They replace those of a
+    /// Adds the CORS fields without which a browser hides the reply from a page of another origin. They replace such fields of a
     /// scenario's own reply.
     ///
     /// - Parameter exposesMockFields: true if the page can read the `X-Mock-…` fields, too.
     static func allow(_ request: Request, in reply: inout Reply, exposingMockFields exposesMockFields: Bool) {
-        // `Vary` is needed without an origin, too: a cache must not serve this reply to a page that has one.
+        // `Vary` is needed without an origin, too: a cache must not serve this reply to a page of some origin.
         if !reply.fields[values: .vary].contains("Origin") { reply.fields.append(variation) }
         guard let origin = request.fields[.origin] else { return }
         reply.fields[.accessControlAllowOrigin] = origin
         describe(in: &reply, by: exposesMockFields ? descriptionWithMockFields : description)
     }
 
-    /// Adds the CORS fields that are the same for every origin, as the proxy in front of the service does.
+    /// Adds the CORS fields that are the same for every origin. The proxy in front of the service adds them, too.
     static func describe(in reply: inout Reply, by description: [HTTPField] = Self.description) {
         for field in description { reply.fields[field.name] = field.value }
     }
@@ -44,7 +44,7 @@ enum CrossOrigin {
             && request.fields.contains(.accessControlRequestMethod)
     }
 
-    /// The answer to an OPTIONS request, before ``allow(_:in:exposingMockFields:)``. All requested headers are allowed.
+    /// The answer to an OPTIONS request, to which ``allow(_:in:exposingMockFields:)`` adds more. Allows all requested headers.
     ///
     /// - Parameter methods: the methods of the path; none for an unknown path.
     static func preflight(_ request: Request, methods: [HTTPRequest.Method] = []) -> Reply {

@@ -4,10 +4,10 @@ import HTTPTypes
 import PassAPI
 
 extension Backend {
-    /// The reply to a request with another method than those of its path.
+    /// The reply to a request whose method the path does not have.
     ///
     /// - Parameters:
-    ///   - methods: the methods of the path, with commas.
+    ///   - methods: the methods of the path, separated by commas.
     ///   - operations: the operations of the path.
     static func methodNotAllowed(
         _ request: Request, _ methods: String, _ operations: [OperationDefinition], in scenario: Scenario,
@@ -44,9 +44,9 @@ extension Reason {
         return Reason("The request has the header \(name.rawName) more than once.", hint: "Send it once.")
     }
 
-    /// Why a URL is refused to which a user agent would be redirected.
+    /// Why a URL is refused as the target of a redirect.
     static func refusing(_ url: String, as parameter: String) -> Reason {
-        // Redacting a long one, which anybody can send, takes long.
+        // Redacting a long URL takes long, and a client can send one.
         guard IdentifierLimit.allows(url) else {
             return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }
@@ -71,7 +71,7 @@ extension Reason {
             """, hint: hint)
     }
 
-    /// The text that makes a URL of a host, with or without a port and a path; `nil` for any other text.
+    /// The scheme that is missing in front of a host, with or without a port and a path; `nil` for any other text.
     private static func schemeMissing(before url: String) -> String? {
         let start = url.hasPrefix("//") ? ":" : "://"
         let host = url.drop { $0 == "/" }.prefix { !"/?#:".contains($0) }.lowercased()

@@ -5,8 +5,7 @@ import PassAPI
 import PassSimulator
 
 extension Backend {
-    /// Answers one request to an operation: reads it, lets the state handle it, renders the reply and adds
-    /// both to the journal.
+    /// Answers one request to an operation: reads it, computes the reply from the state, renders it, and adds both to the journal.
     func handle(
         _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
     ) -> RecordedReply {
@@ -27,7 +26,7 @@ extension Backend {
         }
         let promise = promise()
         let answer = Locked<(reply: Reply, entry: JournalEntry?, deviceLabel: String?)?>(nil)
-        // Rendered before others know of the changes, so that the journal has the entry as soon as the state has them.
+        // Rendered within the call, so that the journal has the entry as soon as other mocks see the changes.
         shared.run { [self] state in
             let result = state.handle(parsed, trace: trace, at: start)
             let (reply, entry) = rendered(result, to: request, parsed, at: start)
@@ -51,14 +50,14 @@ extension Backend {
 
     /// Adds a request that matched no operation, and its reply, to the journal.
     ///
-    /// - Parameter reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
+    /// - Parameter reason: why the mock refuses it, or for a preflight, the request that follows; `nil` for an answer.
     func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil) -> RecordedReply {
         recorded(
             request, of: NamedDevice(in: request.fields).identifier, because: reason, trace: newTrace()
         ) { _ in reply }
     }
 
-    /// As ``recorded(_:to:because:)``, with a reply that depends on the scenario.
+    /// The same as ``recorded(_:to:because:)``, with a reply that depends on the scenario.
     ///
     /// - Parameter trace: the identifier of the request.
     func recorded(
@@ -66,7 +65,7 @@ extension Backend {
         _ reply: (Scenario) -> Reply
     ) -> RecordedReply {
         let start = settings.now()
-        // Answered also while a shared state cannot be used.
+        // Does not use the shared state, so that the request is answered even while that state is unavailable.
         let result = knownResult(of: request, device: device, trace: trace, at: start, because: reason, reply)
         let (made, entry) = rendered(result, to: request, at: start)
         guard shared != nil else {
@@ -97,7 +96,7 @@ extension Backend {
                 device.flatMap { settings.deviceLabels[$0] }
             )
         }
-        // Made when the state is not locked.
+        // Made while the state is not locked.
         let made = reply(scenario)
         return OperationResult(
             answer: Answer(reasons: [reason].compactMap(\.self)) { _ in made }, trace: trace,
@@ -112,14 +111,14 @@ extension Backend {
             let result = try body(&state)
             return (result, settle(&state, before))
         }
-        // The values that the changes have replaced are freed here, without the lock.
+        // Frees the values that the changes have replaced, without the lock.
         _ = former
         return result
     }
 
-    /// For a reply that waits for others.
+    /// The promise of a reply that the shared state computes.
     private func promise() -> ReplyPromise {
-        // The shared state replies or fails before this timeout.
+        // The shared state replies or fails long before this timeout.
         ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
             isComputed: true)
@@ -141,7 +140,7 @@ extension Backend {
         let hasMockFields = result.scenario.configuration.policies.mockHeaders == .on
         if hasMockFields { addMockFields(to: &reply, of: result, parsed, because: reasons) }
         CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
-        // Otherwise nobody sees the entry.
+        // Without a journal and a log, the entry is not needed.
         guard settings.keepsJournal || settings.log != nil else { return (reply, nil) }
         let before = result.before.map(DeviceSummary.init)
         let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
@@ -150,7 +149,7 @@ extension Backend {
             device: result.device, scenario: result.scenarioName, ruleIDs: result.ruleIDs, reasons: reasons,
             client: result.client, request: request, reply: reply, receivedAt: result.times.server,
             arrivedAt: parsed == nil ? result.times.machine : start, deviceTime: result.times.device,
-            // The clock of a machine can be set back.
+            // Not negative, because the machine's clock can be set back.
             milliseconds: parsed == nil ? 0 : max(0, settings.now().milliseconds - start.milliseconds),
             before: before, after: after, isRedacted: settings.redactsJournal)
         return (reply, entry)
@@ -177,7 +176,7 @@ extension Backend {
         return requested
     }
 
-    /// Adds the `X-Mock-…` fields: operation, scenario and rules, the path of the journal's entry, and its reasons.
+    /// Adds the `X-Mock-…` fields: the operation, the scenario, the rules, the path of the journal entry, and the reasons.
     private func addMockFields(
         to reply: inout Reply, of result: OperationResult, _ parsed: ParsedRequest?, because reasons: [Reason]
     ) {
@@ -198,7 +197,7 @@ extension Backend {
 
     /// Counts the request, and adds the entry to the journal of this mock.
     ///
-    /// - Parameter isRecorded: true if the journal has the entry, or will read it.
+    /// - Parameter isRecorded: true if the journal has the entry, or will read it from the shared state.
     private func note(
         _ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status,
         _ deviceLabel: String?, isRecorded: Bool = false
@@ -211,7 +210,7 @@ extension Backend {
         if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
     }
 
-    /// As ``note(_:_:_:_:isRecorded:)``, and passes the reply on: if several mocks share the journal, when all have the entry.
+    /// Like ``note(_:_:_:_:isRecorded:)``, and then passes the reply on; in a shared journal, once all mocks have the entry.
     private func record(
         _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void

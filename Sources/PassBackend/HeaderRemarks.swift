@@ -31,8 +31,8 @@ extension ParsedRequest {
         ).asRemark
     }
 
-    /// The header fields that operations read and apps can mistype. A short name is close to many others. Proxies send
-    /// `X-Forwarded-For`, and similar names of their own.
+    /// The header fields that operations read and apps can mistype. Omits short names, which are close to many others, and
+    /// `X-Forwarded-For`, because proxies send similar names of their own.
     private static let mistypableFields = Dictionary(
         uniqueKeysWithValues: PassOperation.allCases.map { operation in
             let definition = operation.definition

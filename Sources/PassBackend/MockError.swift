@@ -78,12 +78,12 @@ package struct MockError: Refusal {
         return "/__admin\(redacted.firstIndex(of: "/").map { String(redacted[$0...]) } ?? "/")"
     }
 
-    /// Several slashes at its beginning, or parameters in the path, as a sentence after a space; `nil` without them.
+    /// A sentence after a space about several slashes at the beginning, or parameters in the path; `nil` without such a mistake.
     private static func mistake(in path: String) -> String? {
         if path.hasPrefix("//") {
             return " The path begins with several slashes: remove the slash at the end of the base URL."
         }
-        // Nearly every path has neither sign, and anybody can send a long one.
+        // Nearly every path has neither character, and a client can send a long path.
         guard path.containsAny(of: "%&") else { return nil }
         if path.utf8.firstRange(of: "%3F".utf8) != nil || path.utf8.firstRange(of: "%3f".utf8) != nil {
             return " The path contains %3F: send the ? before the query without encoding."
@@ -91,7 +91,7 @@ package struct MockError: Refusal {
         return path.utf8.contains(UInt8(ascii: "&")) ? " The path contains &: a query begins with ?." : nil
     }
 
-    /// The request was carried out, but can be forgotten by a restart.
+    /// The request was carried out, but its changes can be lost at a restart.
     package static func notSaved(_ reason: String) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "not_saved",
@@ -105,7 +105,7 @@ package struct MockError: Refusal {
             detail: "The state that several mocks share cannot be used now: \(reason).")
     }
 
-    /// The request would add to the state more than the limits allow.
+    /// The request would add more rows than the limits allow.
     static func stateFull(_ reason: Reason) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "state_full", detail: reason.line)

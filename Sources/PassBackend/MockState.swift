@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The whole state of a mock: the tables of the simulated backend, what testers have set, and what they can go back to.
+/// The whole state of a mock: the tables of the simulated backend, the tester settings, and the states that can be restored.
 @dynamicMemberLookup
 package struct MockState: Sendable {
     package var simulator: Simulator
@@ -10,29 +10,29 @@ package struct MockState: Sendable {
     var settings: (testerSettings: TesterSettings, touches: Int)
     /// The browsers that have logged in to the dashboard.
     package var dashboardLogins: Table<String, DashboardLogin> = [:]
-    /// Saved states, by their names.
+    /// Saved states by name.
     package var snapshots: Table<String, StateDocument> = [:]
     /// The changes that the call makes to the journal, once its changes of the state are made.
     package var journalChanges: [JournalChange] = []
-    /// The state before it was replaced as a whole; `nil` if it was not since the changes were forgotten.
+    /// The state before the latest replacement of the whole; `nil` if it was not replaced since the changes were forgotten.
     var replaced: Replaced?
-    /// No call sees an earlier time on the machine's clock: the clocks of machines that share a state can differ.
+    /// The latest time that a call has seen. No call sees an earlier one, although the clocks of machines can differ.
     package var latestTime = Timestamp(milliseconds: 0)
-    /// The name under which a shared home has the rows; empty elsewhere.
+    /// The name under which a shared home stores the rows; empty without a shared home.
     package var rowsName = ""
 
     /// The way in which the whole state was replaced.
     package enum Replacement: Sendable, Hashable {
         /// All rows are new.
         case new
-        /// The rows are those of this name again.
+        /// The rows are again those that the home stores under this name.
         case former(rows: String)
     }
 
     final class Replaced: Sendable {
         let former: MockState
         let replacement: Replacement
-        /// More than the ``MockState/changeCount`` of the former state.
+        /// Larger than the ``MockState/changeCount`` of the former state.
         let count: Int
 
         init(_ former: MockState, _ replacement: Replacement) {
@@ -73,7 +73,7 @@ package struct MockState: Sendable {
             .union(testerSettings.deviceLabels.keys).subtracting([.unnamed])
     }
 
-    /// The time on the machine's clock, or the later one that a mock with the same state has used.
+    /// The machine's time, or a later one that a mock with the same state has used.
     package func sharedTime(_ machineTime: Timestamp) -> Timestamp { max(machineTime, latestTime) }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
@@ -83,8 +83,8 @@ package struct MockState: Sendable {
 
     // MARK: Rules
 
-    /// Activates a scenario for all devices, and restarts the counters of its rules and its seed. Devices keep their old counts
-    /// and seeds, which are ignored, because removing them takes long with many devices.
+    /// Activates a scenario for all devices, and restarts the counters of its rules and its seed. The old counts and seeds stay in
+    /// the devices and are ignored, because removing them takes long with many devices.
     package mutating func activate(_ scenario: Scenario, restartingSeed: Bool = true) {
         testerSettings.scenarios.current = SelectedScenario(scenario)
         // Wraps around, because an imported state can have any number.
@@ -113,14 +113,14 @@ package struct MockState: Sendable {
 
     // MARK: The whole state
 
-    /// Replaces everything but the browsers that have logged in.
+    /// Replaces everything except the dashboard logins.
     private mutating func replace(_ replacement: Replacement = .new, _ change: (inout MockState) -> Void) {
         let former = self
         change(&self)
         replaced = Replaced(former, replacement)
     }
 
-    /// Replaces the tables and the tester settings, but not the snapshots. Drops the undo, because it belongs to another state.
+    /// Replaces the tables and the tester settings, but not the snapshots. Discards the undo, which belongs to another state.
     mutating func restore(_ tables: Simulator, _ testerSettings: TesterSettings) {
         replace { state in
             state.testerSettings = testerSettings
@@ -134,11 +134,11 @@ package struct MockState: Sendable {
         restore(earlier.simulator, earlier.testerSettings)
     }
 
-    /// Resets everything to the start, including the random source, so that it can be taken back. A reset that removes nothing
-    /// leaves what could be taken back before it.
+    /// Resets everything to the start, including the random source. The reset can be taken back. One that removes nothing keeps the
+    /// present undo.
     ///
     /// - Parameters:
-    ///   - seed: that of the random source.
+    ///   - seed: the seed of the random source.
     ///   - isJournalAtStart: false if the reset removes requests, or forgets that some are gone.
     mutating func reset(seed: UInt64?, isJournalAtStart: Bool = false) {
         if isJournalAtStart, isAtStart {
@@ -177,7 +177,7 @@ package struct MockState: Sendable {
         case .reset(let former):
             replace(.former(rows: former.rows)) { state in
                 guard let earlier = former.state else { return }
-                // The files can have been reloaded meanwhile.
+                // The files can have been reloaded since the reset.
                 state.testerSettings = earlier.testerSettings.rebuilt(from: state.testerSettings.scenarios)
                 state.testerSettings.undo = nil
                 state.simulator = earlier.simulator
@@ -188,7 +188,7 @@ package struct MockState: Sendable {
         return true
     }
 
-    /// Removes requests from the journal, so that it can be taken back.
+    /// Removes requests from the journal. The removal can be taken back.
     package mutating func removeRequests(_ removal: JournalChange, count: Int) {
         journalChanges.append(removal)
         guard count > 0 else { return }
@@ -198,8 +198,8 @@ package struct MockState: Sendable {
 }
 
 extension Simulator {
-    /// Removes the counts of added rules that are not among these. After an import or a start from a file, a
-    /// new rule can get the number of a removed one, and old counts would apply to it.
+    /// Removes the counts of all added rules except these. After an import or a start from a file, a new rule can get the number of
+    /// a removed rule, whose counts would then apply to it.
     mutating func dropCounts(exceptOf rules: [DynamicRule]) {
         let added = Set(rules.map(\.id))
         func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }

@@ -3,17 +3,17 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The result of a request, computed from the state, and rendered after its changes are committed.
+/// The result of a request, computed from the state and rendered after its changes are committed.
 struct OperationResult: Sendable {
     private(set) var answer: Answer
     /// The parts of the request that the mock ignored, such as an expired token.
     var remarks: [Reason] = []
     /// The UUID of the reply.
     let trace: String
-    /// The scenario of the request; the active one when the request names an unknown one. The one from the start when the files
-    /// lack the active one, too.
+    /// The scenario of the request; the active one if the request names an unknown one; the initial one if the files lack that,
+    /// too.
     let scenario: Scenario
-    /// The selection of testers that decides about the request, and whose scenario the files lack; `nil` if they have it.
+    /// The selection of testers that applies to the request, if the files lack its scenario; otherwise `nil`.
     var missingScenario: String?
     /// The rules that affected the reply.
     private(set) var ruleIDs: [String] = []
@@ -56,8 +56,8 @@ struct OperationResult: Sendable {
         return reply
     }
 
-    /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
-    /// for a plain success.
+    /// Why the request was refused, led elsewhere than the application may expect, or was ignored in part. Empty for a plain
+    /// success.
     var reasons: [Reason] { answer.reasons + remarks }
 }
 

@@ -42,9 +42,9 @@ struct ResponseSigner: ResponseSigning {
 /// Encrypts user metadata for service providers. The encryption is deterministic, so that its results can be
 /// cached.
 struct MetadataEncryptor: Sendable {
-    /// By certificate, because reading a certificate takes long.
+    /// Keys by certificate, because reading a certificate takes long.
     private let keys = Cache<String, RSAPublicKey>(capacity: 256) { certificate, _ in certificate.utf8.count }
-    /// By certificate and value, because encrypting takes long.
+    /// Encrypted values by certificate and value, because encrypting takes long.
     private let sealed = Cache<Plain, String>(capacity: 4_096) { plain, sealed in
         plain.certificate.utf8.count + plain.value.count + sealed.utf8.count
     }
@@ -53,7 +53,7 @@ struct MetadataEncryptor: Sendable {
         var certificate: String
         var value: [UInt8]
 
-        // Without the certificate, which is long. There are few.
+        // Omits the certificate, because it is long and there are few.
         func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 

@@ -60,7 +60,7 @@ struct SAMLResponseParameter {
     private static let formHint =
         "Send the body SAMLResponse=… as application/x-www-form-urlencoded. \(SAMLError.encodingHint)"
 
-    /// A parameter that is meant, such as `samlResponse` or `saml_response`.
+    /// The name of a parameter that was probably meant as this one, such as `samlResponse` or `saml_response`.
     private var misspelledName: String? {
         (form.pairs + query.pairs).lazy.compactMap(\.repeatableName).first {
             $0.lowercased().contains("saml")

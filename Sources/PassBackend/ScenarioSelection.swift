@@ -9,9 +9,9 @@ package struct ScenarioSelection: Sendable, Hashable {
     /// The values of parameters, by their names in lower case.
     package var parameters: [String: String]
 
-    /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters. The case of their names does not matter.
+    /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters. The case of parameter names does not matter.
     ///
-    /// - Throws: the reason if the text is no such item, or has more parameters or bytes than a selection can have.
+    /// - Throws: the reason if the text is not such an item, or has too many parameters or bytes.
     package init(parsing text: String) throws(Diagnostics) {
         guard text.utf8.count <= Self.maximumBytes,
             text.utf8.count(where: { $0 == UInt8(ascii: ";") }) <= Self.maximumParameters
@@ -39,7 +39,7 @@ package struct ScenarioSelection: Sendable, Hashable {
         }
     }
 
-    /// Any client can select a scenario, and the message about a wrong parameter takes much longer than the request.
+    /// Bounded, because any client can select a scenario, and a message about a wrong parameter takes much longer than the request.
     private static let maximumBytes = 1_024
     private static let maximumParameters = 16
 
@@ -72,8 +72,8 @@ package struct ScenarioSelection: Sendable, Hashable {
         }
     }
 
-    /// The correct form of the first value that begins with a digit or has spaces without quotes, or that has characters outside
-    /// ASCII; `nil` without one.
+    /// The correct form of the first value that lacks quotes, because it has spaces or begins with a digit, or that has characters
+    /// outside ASCII; `nil` if there is none.
     private static func hint(for text: String) -> String? {
         for parameter in text.split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
@@ -87,7 +87,7 @@ package struct ScenarioSelection: Sendable, Hashable {
                 !value.unicodeScalars.contains(where: \.isControl)
             else { continue }
             let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
-            // A number needs no quotes. A token does not begin with a digit.
+            // A number needs no quotes. Any other value that begins with a digit does.
             let isWord =
                 value.first.map { !$0.isNumber && $0 != "-" } ?? true
                 || value.wholeMatch(of: /-?[0-9]{1,15}(\.[0-9]{1,3})?/) != nil
@@ -108,7 +108,7 @@ package struct ScenarioSelection: Sendable, Hashable {
         case .integer(let number): String(number)
         case .bool(let value): String(value)
         case .decimal(let number): String(describing: number)
-        // Unlike a String, it can have any characters.
+        // Unlike a string, a display string can have any characters.
         case .displayString(let text):
             text.unicodeScalars.contains(where: \.isControl) ? nil : String(streamSafe: Array(text.utf8)[...])
         default: nil

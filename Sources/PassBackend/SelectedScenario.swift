@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A scenario that a tester has selected, with what the files of this mock make of the selection.
+/// A scenario that a tester has selected, as far as the files of this mock have it.
 ///
 /// A selection can lack its scenario: the mocks of a group have different files while a deployment rolls, and an undo can bring
 /// back a selection whose scenario has left the files.
@@ -18,8 +18,8 @@ package struct SelectedScenario: Sendable {
         self.scenario = .success(scenario)
     }
 
-    /// - Parameter selection: as a tester has sent it, or any other text. Building its scenario is slow: call this while the
-    ///   state is not locked.
+    /// - Parameter selection: a tester's selection, or any other text. Building its scenario is slow: call this while the state is
+    ///   not locked.
     init(_ selection: String, from scenarios: BuiltScenarios) {
         scenario = Result { () throws(Diagnostics) in
             try scenarios.scenario(ScenarioSelection(parsing: selection))
@@ -31,7 +31,7 @@ package struct SelectedScenario: Sendable {
     package var problem: String? { scenario.problem }
 }
 
-/// Why a request has no scenario that decides about it.
+/// Why a request has no usable scenario.
 package enum ScenarioFailure: Error, Refusal {
     /// The request itself names a scenario that cannot be built.
     case requested(Diagnostics)
@@ -81,7 +81,7 @@ package struct RequestedScenario: Sendable {
 }
 
 extension RequestedScenario {
-    /// - Parameter publicHost: the host of `--public-url`, which need not name a scenario.
+    /// - Parameter publicHost: the host of `--public-url`, which is not checked for a scenario.
     init(_ header: String?, host: String?, in scenarios: BuiltScenarios, publicHost: String?) {
         byHeader = header.map { text in
             Result { () throws(Diagnostics) in
@@ -120,8 +120,8 @@ extension RequestedScenario {
         return Diagnostics(known.message(forUnknown: mistyped))
     }
 
-    /// True if a host with this name below `localhost` must be a scenario. A name with several labels need not be
-    /// one, such as `api.staging`.
+    /// True if a host with this name below `localhost` must be a scenario. A name with several labels, such as `api.staging`, need
+    /// not be one.
     private static func isScenarioName(_ name: String, _ publicHost: String?) -> Bool {
         !name.contains(".") && "\(name).localhost" != publicHost?.lowercased()
     }

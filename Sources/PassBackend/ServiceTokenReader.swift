@@ -4,12 +4,12 @@ import PassAPI
 /// Verifies the token in `AD-Service-Token` and returns its user (pages *Header - AD-Service-Token*, *Adobe Single
 /// Sign-On Service*).
 final class ServiceTokenReader: Sendable {
-    /// Verified pairs of token and key, so that a repeated token costs a look-up only.
+    /// Verified pairs of token and key, so that a repeated token costs only a look-up.
     private let verified = Cache<Key, Bool>(capacity: 4_096) { key, _ in
         key.token.utf8.count + (key.publicKey?.utf8.count ?? 0)
     }
 
-    /// The keys of identity services by their PEM, so that it is not parsed again for a token with a wrong signature.
+    /// The keys of identity services by their PEM, which is not parsed again for a token with a wrong signature.
     private let publicKeys = Cache<String, RSAPublicKey>(capacity: 256) { pem, _ in pem.utf8.count }
 
     /// The key with which Adobe's single sign-on service signs its tokens.
@@ -23,7 +23,7 @@ final class ServiceTokenReader: Sendable {
         var publicKey: String?
     }
 
-    /// - Parameter key: is read with the first token, not at the start.
+    /// - Parameter key: read with the first token, not at the start.
     init(key: RSAPrivateKey) {
         self.key = key
     }
@@ -144,7 +144,7 @@ final class ServiceTokenReader: Sendable {
         } ?? false
     }
 
-    /// The page writes `Adobe`, and its example `adobe`; RFC 7519, 4.1.3 allows a list.
+    /// Adobe's page writes `Adobe`, and its example `adobe`; RFC 7519, 4.1.3 allows a list.
     private static func isForAdobe(_ audience: JSONValue?) -> Bool {
         let names = audience?.array?.compactMap(\.string) ?? audience?.string.map { [$0] } ?? []
         return names.contains { $0.lowercased() == "adobe" }

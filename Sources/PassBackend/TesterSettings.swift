@@ -11,7 +11,7 @@ package struct TesterSettings: Sendable {
     package var clock = ClockSetting()
     /// Rules that are evaluated before those of every scenario, in the order in which they were added.
     package var dynamicRules: [DynamicRule] = []
-    /// The number of rules that were added, which numbers them.
+    /// How many rules were ever added. The next rule gets the next number.
     package var addedRules = 0
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
@@ -35,8 +35,8 @@ package struct TesterSettings: Sendable {
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
 
-    /// True if the scenario that the device or all devices have now has ended the integration that the session uses. The login
-    /// page refuses the user then.
+    /// True if the scenario that now applies to the device has ended the integration that the session uses. The login page then
+    /// refuses the user.
     ///
     /// - Parameter port: the port at which the user logs in.
     package func hasEndedIntegration(of session: Session, atPort port: UInt16) -> Bool {
@@ -45,13 +45,13 @@ package struct TesterSettings: Sendable {
             configuration.activeIntegration(session.serviceProvider, mvpd) != nil
         }
         let present = try? selectScenario(RequestedScenario(), of: session.device, port: port).get()
-        // An MVPD that only the scenario of the session adds can be used there.
+        // An MVPD that only the session's scenario adds stays usable in the session.
         return isActive(in: scenarios.initial.configuration) && isActive(in: configuration(of: session))
             && !isActive(in: (present ?? scenarios.currentOrInitial).configuration)
     }
 
-    /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, by a host
-    /// `NAME.localhost`, else the active one.
+    /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, or by a host
+    /// `NAME.localhost`; otherwise the active one.
     package func selectScenario(
         _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
     ) -> Result<Scenario, ScenarioFailure> {
@@ -72,7 +72,7 @@ package struct TesterSettings: Sendable {
         }
     }
 
-    /// Sets everything back to the start, but not what a rehearsal makes happen.
+    /// Resets everything to the start except the failure of a rehearsal.
     mutating func reset() {
         scenarios.current = SelectedScenario(scenarios.initial)
         self = TesterSettings(scenarios: scenarios, rehearsed: rehearsed)

@@ -2,12 +2,12 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The users for single sign-on, whom the tokens of a request identify or who will share the session's login, in the order in
-/// which they count; and the reasons why other tokens of the request do not count, for the journal.
+/// The users for single sign-on, in order of precedence: those whom the tokens of a request identify, and those with whom the
+/// session's login will be shared; and why other tokens of the request do not count, for the journal.
 typealias TokenUsers = (subjects: [SubjectIdentity], ignored: [Reason])
 
 extension RequestChecks {
-    /// The users of a request. Can verify the signature of AD-Service-Token, so a request with one must have passed its checks.
+    /// The users of a request. This can verify the signature of `AD-Service-Token`, so call it after all checks of the request.
     func tokenUsers(
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> TokenUsers {
@@ -34,8 +34,8 @@ extension RequestChecks {
         "The request has an appId, which switches single sign-on off. \(IgnoredToken.consequence)",
         hint: "Leave appId out of every request to share logins with other apps.")
 
-    /// True for a request of REST API V1 with an `appId` (page *Single Sign-On Support*). The page has a logout end shared logins
-    /// nevertheless.
+    /// True for a request of REST API V1 with an `appId` (page *Single Sign-On Support*). Nevertheless, the page has a logout end
+    /// shared logins.
     private var isSingleSignOnOff: Bool {
         guard parsed.legacy?.applicationID != nil else { return false }
         return ![.legacyInitiateLogout, .legacyInitiateLogoutInUserAgent].contains(parsed.operation)
@@ -63,7 +63,7 @@ extension RequestChecks {
         guard let token = parsed.serviceToken, !token.isEmpty else { return nil }
         let user = try parsed.keys.serviceTokens.subject(
             in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
-        // Adobe's single sign-on service can unlink a device from the user.
+        // A device that was unlinked at Adobe's single sign-on service does not count as the user's.
         let policies = scenario.configuration.policies
         guard let name = user.singleSignOnSubject,
             !simulator.isMember(device ?? .unnamed, of: name, by: policies)

@@ -9,10 +9,10 @@ struct UnusableSetting {
     let reason: Diagnostics
 
     enum Kind {
-        /// For all devices.
+        /// The scenario for all devices.
         case scenario
         case deviceScenario(DeviceIdentifier)
-        /// By its position, with its only device.
+        /// A rule by its position, and the only device that it applies to, if any.
         case rule(Int, DeviceIdentifier?)
 
         /// A JSON pointer into a ``TesterSettingsDocument``.
@@ -55,7 +55,7 @@ extension TesterSettings {
         return all
     }
 
-    /// The same in sentences, one for each scenario and rule, and at most 21; empty if the files have everything.
+    /// The unusable settings in sentences, one for each, and at most 21; empty if the files have everything.
     ///
     /// - Parameter namesDevices: false for readers who must not learn the identifiers of devices.
     func warnings(namesDevices: Bool) -> [String] {
@@ -100,7 +100,7 @@ extension TesterSettings {
 }
 
 extension Backend {
-    /// Logs each new warning about the settings. Must be called when they were restored from a document, or built from other files.
+    /// Logs each new warning about the settings. Call it after they were restored from a document, or built from other files.
     func logWarnings(about testerSettings: TesterSettings) {
         guard let log = settings.warn else { return }
         let sentences = testerSettings.warnings(namesDevices: true)
@@ -111,8 +111,8 @@ extension Backend {
         new.forEach(log)
     }
 
-    /// Sentences about the scenarios and rules that testers have set, and that cannot be built from the files of this mock;
-    /// empty if the files have everything. A shared state is included as far as this mock knows it.
+    /// Sentences about the scenarios and rules of testers that cannot be built from this mock's files; empty if all of them can.
+    /// A shared state is included as far as this mock knows it.
     package var settingWarnings: [String] { lastKnownSettings.warnings(namesDevices: false) }
 
     /// The selection of the scenario that is active for all devices. A shared state is included as far as this mock knows it.

@@ -29,7 +29,7 @@ extension Endpoint {
         }
         guard let login = simulator.legacyLogin(in: request) else {
             let reason = simulator.reasonForMissingLogin(in: request)
-            // After a login with the code, a missing login is one that has ended.
+            // The user has logged in with the code, so a missing login has ended.
             throw request.session == nil
                 ? .dataNotFound(because: request.reasonAgainstCode ?? reason)
                 : .pendingLogout(nil, because: reason)
@@ -84,7 +84,7 @@ extension Endpoint {
         }
         do throws(LegacyError) {
             let token = try simulator.requiredMediaToken(for: resource, of: login, in: request).token
-            // As text, not in base64.
+            // The token is sent as text, not in base64.
             return Answer(reply: { rendering in
                 Reply(
                     status: .ok, contentType: "text/plain;charset=UTF-8",
@@ -95,9 +95,9 @@ extension Endpoint {
         }
     }
 
-    /// The user metadata after an authorization, if the client asks for them.
+    /// The user metadata after an authorization, if the client requests them.
     private func metadata(in simulator: Simulator) -> LegacyUserMetadata? {
-        // The authorization can have added some.
+        // The authorization can have added metadata to the login.
         guard parsed.legacyParameters["userMeta"] == "1", let login = simulator.legacyLogin(in: request)
         else { return nil }
         return simulator.legacyUserMetadata(of: login, in: request)
@@ -105,7 +105,7 @@ extension Endpoint {
 
     /// The device's login, if the token in the request belongs to it. Native apps can omit the authentication token.
     ///
-    /// - Throws: `refused` for a text that is no token; `pendingLogout` for a token of another device or another login.
+    /// - Throws: `refused` for a text that is not a token; `pendingLogout` for a token of another device or another login.
     fileprivate func accessEnablerLogin(in simulator: Simulator) throws(AccessEnablerError) -> Profile {
         let claims: AccessEnablerToken.Claims?
         switch parsed.legacyParameters.keptToken {
@@ -133,7 +133,7 @@ extension Endpoint {
         return login
     }
 
-    /// The refusal of a text that is no token.
+    /// The refusal of a text that is not a token.
     private func unusableToken(because problem: String) -> LegacyError {
         LegacyError(
             400, "User not Authenticated",
@@ -156,8 +156,8 @@ extension HTTPField.Name {
 }
 
 extension Answer {
-    /// `<result>` with the token, escaped, in an element of that name, and the user metadata, if any, in `userMeta`: as
-    /// *(Legacy) User Metadata* returns them, as escaped JSON.
+    /// `<result>` with the escaped token in an element of that name. `userMeta` has the user metadata, if any, as escaped JSON in
+    /// the form of *(Legacy) User Metadata*.
     init(_ token: AccessEnablerToken, element: String, metadata: LegacyUserMetadata?) {
         self.init(reply: { (rendering) throws(EnhancedError) in
             let text = XMLText.escape(token.serialized(by: rendering.signer))
@@ -171,7 +171,7 @@ extension Answer {
 }
 
 extension AccessEnablerError: Refusal {
-    /// The policy `accessEnablerDenialStatus` has the status of a denied resource.
+    /// The policy `accessEnablerDenialStatus` sets the status of a denied resource.
     func reply(_ rendering: RenderContext) -> Reply {
         switch self {
         case .dataNotFound:
@@ -199,8 +199,8 @@ extension Reply {
 }
 
 extension RequestChecks {
-    /// The checked request. The AccessEnabler endpoints have the checks of REST API V1, whose logins they use. A token that the
-    /// client has kept can stand in place of the access token.
+    /// The checked request. The checks are those of REST API V1, whose logins the AccessEnabler endpoints use. A token that the
+    /// client has kept can replace the access token.
     func accessEnablerRequest(in simulator: Simulator) throws(AccessEnablerError) -> CheckedRequest {
         let request: CheckedRequest
         do throws(LegacyError) {
@@ -209,7 +209,7 @@ extension RequestChecks {
             throw error.status == 401 || error.status == 404
                 ? .dataNotFound(because: error.reason) : .refused(error)
         }
-        // Before the request changes anything, because a made-up token could name any number of devices.
+        // Checks the token before the request changes anything: invented tokens could name any number of devices.
         if case .absent = parsed.legacyParameters.keptToken { return request }
         _ = try Endpoint(request: request, parsed: parsed).accessEnablerLogin(in: simulator)
         return request

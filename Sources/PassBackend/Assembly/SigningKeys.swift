@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 extension SigningKey {
-    /// Below the configuration directory.
+    /// The path below the configuration directory.
     fileprivate var path: String { "keys/\(rawValue).key.pem" }
 
     /// The certificate of the key that signs media tokens.
@@ -23,7 +23,7 @@ extension ControlDocuments {
         return KeyRing(keys, mediaTokenCertificate: try certificate(of: mediaToken))
     }
 
-    /// The paths of the keys of ``keyRing()`` that this project ships, which everybody has.
+    /// The paths of those keys of ``keyRing()`` that this project ships, so that everyone knows them.
     ///
     /// - Throws: a diagnostic when a file cannot be read.
     package func shippedKeyPaths() throws(Diagnostics) -> [String] {
@@ -72,7 +72,7 @@ extension ControlDocuments {
     }
 }
 
-/// Keys of a team's own, in place of those that this project ships.
+/// A team's own keys, in place of those that this project ships.
 package enum StarterKeys {
     /// The texts of new keys and certificates by their paths below the configuration: the keys that sign, and one for the
     /// encryption of user metadata.

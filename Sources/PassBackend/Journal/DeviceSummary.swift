@@ -7,8 +7,8 @@ typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
 
 /// The state of a device before or after a request, as a journal entry shows it.
 ///
-/// Has no reference to the device itself, of which ten thousand former values would otherwise stay in memory with all user
-/// metadata and permits.
+/// Has no reference to the device itself: ten thousand former values would otherwise stay in memory with all user metadata and
+/// permits.
 package struct DeviceSummary: Sendable, Hashable, Codable {
     let logins: [Login]
     let codes: [ServiceProviderID: AuthenticationCode]
@@ -57,8 +57,8 @@ extension DeviceSummary {
         logins.first { $0.serviceProvider == serviceProvider }?.mvpd
     }
 
-    /// The logins as a scenario can set them up, with their remaining lifetimes in seconds, which a scenario limits to a
-    /// hundred years.
+    /// The logins in the form in which a scenario sets them up, with their remaining lifetimes in seconds, which a scenario limits
+    /// to a hundred years.
     func seeds(at now: Timestamp) -> [SeededProfile] {
         logins.filter(\.type.isStored).map { login in
             SeededProfile(

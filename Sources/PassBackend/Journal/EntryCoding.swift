@@ -39,7 +39,7 @@ extension JournalEntry.Exchange: Encodable {
     package func encode(to encoder: any Encoder) throws { try CodedExchange(self).encode(to: encoder) }
 }
 
-/// A request and its reply as JSON has them, with fields and bodies in base64.
+/// A request and its reply in JSON, with fields and bodies in base64.
 private struct CodedExchange: Codable {
     let method: String
     let path: String
@@ -52,7 +52,7 @@ private struct CodedExchange: Codable {
     let status: Int
     let replyFields: Base64Bytes
     let replyBody: Base64Bytes
-    /// In milliseconds.
+    /// The delay in milliseconds.
     let delay: Int64
     let fault: WireFault?
     let isRedacted: Bool

@@ -87,7 +87,7 @@ extension JournalEntry.Exchange {
         shown(reply.fields.map(\.name.rawName)) { reply.fields[$0] }
     }
 
-    /// The fields, each once with all its values.
+    /// The fields, each name once with all its values.
     private func shown(
         _ names: [String], _ value: (HTTPField.Name) -> String?
     ) -> [(name: String, value: String)] {
@@ -100,7 +100,7 @@ extension JournalEntry.Exchange {
 
     package var replyBody: String {
         guard isRedacted else { return Self.text(reply.body) }
-        // Without its end, JSON and XML cannot be redacted value by value.
+        // A body that was cut off cannot be redacted value by value.
         return isReplyTruncated
             ? "[\(reply.body.count) bytes, truncated]" : Redactor.journal.body(reply.body, isOwn: true)
     }

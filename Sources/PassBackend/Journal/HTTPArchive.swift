@@ -22,7 +22,7 @@ package enum HTTPArchive {
 
     package struct Message {
         var fields: [(name: String, value: String)]
-        /// `nil` if it is left out.
+        /// `nil` for a body that is left out.
         var body: String?
         /// The size of the body in bytes; `nil` for that of the text.
         var size: Int?
@@ -45,7 +45,7 @@ package enum HTTPArchive {
     ///
     /// - Parameters:
     ///   - startedAt: a time in RFC 3339.
-    ///   - notes: the members of the mock's own.
+    ///   - notes: additional members of the mock's own.
     package static func entry(
         startedAt: String, milliseconds: Int64 = 0, method: String, url: String, request: Message,
         status: Int, reply: Message, comment: String? = nil, notes: [(name: String, value: String?)] = []

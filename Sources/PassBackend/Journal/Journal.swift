@@ -7,9 +7,9 @@ import PassAPI
 /// A request that this mock or another mock has answered.
 protocol JournalRecord: AnyObject, Sendable {
     var id: String { get }
-    /// In bytes.
+    /// The approximate size in memory, in bytes.
     var size: Int { get }
-    /// `nil` if the bytes that another mock has sent are no entry.
+    /// `nil` if another mock has sent bytes that are not an entry.
     var entry: JournalEntry? { get }
 }
 
@@ -19,7 +19,7 @@ extension JournalEntry: JournalRecord {
 
 /// The most recent requests and their replies, limited in number and size.
 package struct Journal: Sendable {
-    /// The oldest first.
+    /// The records, the oldest first.
     private var records: Deque<any JournalRecord> = []
     package private(set) var totalSize = 0
     /// The number of entries that were removed to make room for newer ones.
@@ -28,7 +28,7 @@ package struct Journal: Sendable {
     private var hasLostEntries = false
     /// True if a call has removed entries which ``JournalChange/restored`` brings back.
     private var hasUndoableGap = false
-    /// How many requests there were since the start.
+    /// The number of requests since the start.
     package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: Deque<any JournalRecord> = []
@@ -43,11 +43,11 @@ package struct Journal: Sendable {
     private let waitingSize = Locked(0)
     static let mostWaiting = 4 << 20
 
-    /// The work that a change leaves. The caller must release the journal's lock before it calls ``run()``.
+    /// Work that follows a change. The caller must release the journal's lock before it calls ``run()``.
     package struct FollowUp: Sendable {
         fileprivate var actions: [@Sendable () -> Void] = []
-        /// Records that are no longer in the journal. They are freed together with this value, because that takes long for
-        /// thousands.
+        /// Records that are no longer in the journal. They are freed with this value, after the lock was released, because freeing
+        /// thousands takes long.
         fileprivate var removed: Deque<any JournalRecord> = []
 
         fileprivate init() {}
@@ -86,18 +86,18 @@ package struct Journal: Sendable {
 
     /// All entries, the oldest first.
     ///
-    /// Can take long, because entries of other mocks are decoded: use a copy of the journal, as every recorded request waits for
-    /// the journal's lock.
+    /// Can take long, because entries of other mocks are decoded. Use a copy of the journal, because every recorded request waits
+    /// for its lock.
     package var entries: [JournalEntry] { records.compactMap(\.entry) }
 
     package var count: Int { records.count }
 
-    /// False if entries were removed, to make room or by a call, or if another mock has sent one that cannot be read.
+    /// False if entries were removed, to make room or by a call, or if another mock has sent an unreadable one.
     package var isComplete: Bool {
         !hasLostEntries && !hasUndoableGap && records.allSatisfy { $0.entry != nil }
     }
 
-    /// True if a reset would remove no entry, and forget no loss of entries.
+    /// True if a reset would neither remove an entry nor forget a loss of entries.
     var isAtStart: Bool { records.isEmpty && dropped == 0 && !hasLostEntries && !hasUndoableGap }
 
     mutating func append(_ entry: JournalEntry) -> FollowUp {
@@ -128,7 +128,7 @@ package struct Journal: Sendable {
             forgetRemoval(&followUp)
             countAfterRemoval = records.count
         case .cleared:
-            // Without records, an undo is that of an earlier removal.
+            // Without records, the undo is still that of an earlier removal.
             guard !records.isEmpty else { break }
             forgetRemoval(&followUp)
             removeAll()
@@ -142,7 +142,7 @@ package struct Journal: Sendable {
         return followUp
     }
 
-    /// Makes a change that another mock has sent. An entry is decoded only when somebody looks at it.
+    /// Makes a change that another mock has sent. An entry is decoded only when it is read.
     ///
     /// - Returns: `nil` for bytes that are no change.
     package mutating func apply(_ bytes: [UInt8]) -> FollowUp? {
@@ -154,7 +154,7 @@ package struct Journal: Sendable {
         return followUp
     }
 
-    /// True while somebody waits for requests or is told each.
+    /// True while someone waits for requests or receives each of them.
     package var hasSubscribers: Bool {
         watchers.contains { !$0.isDone() } || streams.contains { !$0.isClosed }
     }
@@ -195,7 +195,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The entries that match, oldest first. Can take long, as ``entries``.
+    /// The entries that match, the oldest first. Like ``entries``, this can take long.
     package func entries(matching pattern: RequestPattern) -> [JournalEntry] {
         var start = records.startIndex
         if case .entry(let id)? = pattern.since {
@@ -206,7 +206,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The number of requests to this mock that calls, such as a reset, have removed since the start.
+    /// The number of requests to this mock since the start that calls such as a reset have removed.
     ///
     /// - Parameter earlier: the newest entry at the start, which a journal of several mocks can have; `nil` for none.
     package func removedCount(after earlier: String?) -> Int {
@@ -237,7 +237,7 @@ package struct Journal: Sendable {
         return records.lastIndex { $0.id == id }
     }
 
-    /// The identifier that a text in any case means: Swift writes UUIDs in capitals.
+    /// The identifier that a text stands for, whatever its case: Swift writes UUIDs in capitals.
     package static func identifier(_ text: String) -> String { text.lowercased() }
 
     /// - Returns: true if the journal had one of the entries.
@@ -259,7 +259,7 @@ package struct Journal: Sendable {
         lossesBeforeRemoval = (0, false)
     }
 
-    /// Gives up the undo of the latest removal, whose entries are gone for good then.
+    /// Gives up the undo of the latest removal. Then its entries are gone for good.
     private mutating func forgetRemoval(_ followUp: inout FollowUp) {
         hasLostEntries = hasLostEntries || hasUndoableGap
         hasUndoableGap = false
@@ -281,13 +281,13 @@ package struct Journal: Sendable {
         countAfterRemoval = 0
     }
 
-    /// Notes that entries are gone which this journal has never had.
+    /// Notes that this journal has missed entries.
     package mutating func noteDropped(_ count: Int) {
         dropped = min(dropped + min(count, Self.mostDropped), Self.mostDropped)
         noteIncomplete()
     }
 
-    /// The most entries that can count as gone without having been here, so that counting further cannot overflow.
+    /// The most missed entries that are counted, so that the sum cannot overflow.
     private static let mostDropped = 10_000_000_000
 
     /// Notes that an unknown number of entries is gone.
@@ -304,10 +304,10 @@ package struct Journal: Sendable {
         render: @escaping @Sendable (Page) -> Reply
     ) -> (@Sendable () -> Void)? {
         let page = page(matching: pattern)
-        // Counted, because finding all matching entries again for each request takes as long as the journal is.
+        // Kept as a number, because a search for all matching entries at each request takes long in a long journal.
         matched.withLock { $0 = page.entries.count }
         guard page.entries.count < count else { return resolve(promise, with: page, render) }
-        // Closed subscribers are otherwise removed only at the next request, which may never come.
+        // Removes finished watchers here, too, because the next request may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(
             Watcher(isDone: { promise.isDecided }) { journal, entry in
@@ -318,14 +318,14 @@ package struct Journal: Sendable {
                     }
                 guard isEnough else { return nil }
                 let page = journal.page(matching: pattern)
-                // Some can have been removed meanwhile.
+                // Matching entries can have been removed meanwhile.
                 matched.withLock { $0 = page.entries.count }
                 return page.entries.count < count ? nil : journal.resolve(promise, with: page, render)
             })
         return nil
     }
 
-    /// The action that renders a page and resolves the promise with it. The timeout of the promise no longer counts.
+    /// The action that renders a page and resolves the promise with it. The promise can no longer time out.
     private func resolve(
         _ promise: ReplyPromise, with page: Page, _ render: @escaping @Sendable (Page) -> Reply
     ) -> @Sendable () -> Void {

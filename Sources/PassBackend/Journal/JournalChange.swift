@@ -5,19 +5,19 @@ import PassAPI
 package enum JournalChange: Sendable {
     case recorded(JournalEntry)
     case removed([String])
-    /// The entries with these identifiers were removed, with everything that they did. No other entry depends on them, so
-    /// that the journal is as complete as before.
+    /// The entries with these identifiers were removed, together with their effects. No other entry depends on them, so the journal
+    /// is as complete as before.
     case forgotten([String])
     /// All entries were removed, and none counts as dropped.
     case cleared
-    /// As ``cleared``, and the journal counts as complete again.
+    /// Like ``cleared``, but the journal counts as complete again.
     case reset
     /// The entries of the latest removal are back, in front of the entries that came since.
     case restored
 }
 
-/// The format in which mocks send each other a change: JSON. The JSON of an entry follows a line with its identifier. That of
-/// another change has its name, with identifiers: `{"removed":["…"]}`.
+/// The format in which mocks send each other a change. An entry is a line with its identifier, then JSON. Any other change is JSON
+/// with its name and identifiers: `{"removed":["…"]}`.
 extension JournalChange {
     package var bytes: [UInt8] {
         switch self {
@@ -58,7 +58,7 @@ extension JournalChange {
 /// An entry that another mock has sent. It is decoded when it is read for the first time, because most entries are never read.
 final class ReceivedEntry: JournalRecord {
     let id: String
-    /// About how many bytes of memory it takes.
+    /// The approximate size in memory, in bytes.
     let size: Int
     private let content: Locked<Content>
 

@@ -28,10 +28,10 @@ package final class JournalEntry: Sendable, Encodable {
     /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
     package let before: DeviceSummary?
-    /// True for a request that left the device as it was, as nearly every one does. Then mocks send each other one summary.
+    /// True for a request that left the device as it was, as nearly all do. Mocks then send each other only one summary.
     private let isUnchanged: Bool
     private let changed: DeviceSummary?
-    /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
+    /// The approximate size in memory, in bytes. Values that many entries share are not counted.
     let size: Int
 
     /// - Parameters:
@@ -84,7 +84,7 @@ package final class JournalEntry: Sendable, Encodable {
         case changed = "after"
     }
 
-    /// The bytes of the entry, of its request, and of their arrays without elements.
+    /// The bytes of the entry, its request and their empty arrays.
     static let fixedSize = 1_024
 
     package var status: HTTPResponse.Status { exchange.reply.status }
@@ -128,7 +128,7 @@ package final class JournalEntry: Sendable, Encodable {
         package let isTruncated: Bool
         let isReplyTruncated: Bool
 
-        /// The names of the only parameters in the request's form that are shown; `nil` for all whose names are not secret.
+        /// The names of the only parameters of the request's form that are shown; `nil` to show all whose names are not secret.
         ///
         /// A configuration can give the login form's fields for name and password any names.
         var shownParameters: Set<String>? { isLogin ? ["RelayState", "outcome"] : nil }
@@ -150,7 +150,7 @@ extension Request {
 }
 
 extension Reply {
-    /// The reply with at most so many bytes of its body, and without anything that is made later.
+    /// The reply with a body of at most `limit` bytes, and without content that is produced later.
     fileprivate func cut(to limit: Int) -> Reply {
         Reply(
             status: status, fields: fields, body: body.count > limit ? Array(body.prefix(limit)) : body,

@@ -27,12 +27,12 @@ extension JournalEntry {
             || operation?.definition.namesResources == true && !reasons.allSatisfy(\.isRemark)
     }
 
-    /// True for a browser's preflight to the path of an operation, which the mock has answered. One to another path has a reason.
+    /// True for a browser's preflight to the path of an operation. A preflight to an unknown path has a reason.
     package var isPreflightOfOperation: Bool {
         operation == nil && method == .options && reasons.isEmpty
     }
 
-    /// True for requests that no app sends on purpose: a browser's icons, and robots.txt.
+    /// True for requests that browsers send on their own, such as those for icons and robots.txt.
     var isNoise: Bool {
         operation == nil && Self.isNoise(path: exchange.request.path)
     }

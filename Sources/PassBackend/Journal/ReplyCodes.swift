@@ -9,7 +9,7 @@ extension JournalEntry {
         return JSONValue(replyBody: exchange.reply.body)?.replyCodes(status: status.code) ?? []
     }
 
-    /// Why a session does not go the way that the app has asked for, such as `pfs_fallback`; `nil` for other replies.
+    /// Why a session takes another course than the app has requested, such as `pfs_fallback`; `nil` for other replies.
     package var fallback: SessionResponse.ReasonType? {
         guard status.code < 300, !reasons.isEmpty else { return nil }
         return JSONValue(parsing: exchange.reply.body)?.fallback
@@ -23,13 +23,13 @@ extension JSONValue {
         self = value
     }
 
-    /// The error codes, or the fallback of a session, in the body of a reply with that status.
+    /// The error codes, or the fallback of a session, in the body of a reply with this status.
     package func replyCodes(status: Int) -> [String] {
         if status < 300, let fallback { return [fallback.rawValue] }
         return errorCodes(status: status)
     }
 
-    /// The code of the error, or the distinct codes of the denied decisions, in the body of a reply with that status.
+    /// The code of the error, or the distinct codes of the denied decisions, in the body of a reply with this status.
     package func errorCodes(status: Int) -> [String] {
         // The answer with a session also has a `code`.
         if status >= 400 {

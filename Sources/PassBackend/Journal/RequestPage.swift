@@ -6,16 +6,16 @@ import PassAPI
 /// A part of the journal, newest first, as a reader pages through it.
 package struct RequestPage: Sendable {
     package var rows: [Row] = []
-    /// The entry after which the next older page begins; `nil` if there are no older ones that match.
+    /// The cursor of the next older page: an entry that is newer than all of its entries; `nil` if there is none.
     package var older: String?
-    /// The entry before which the next newer page begins; `nil` for the newest page.
+    /// The cursor of the next newer page: an entry that is older than all of its entries; `nil` for the newest page.
     package var newer: String?
     /// True if the entry that the cursor names is no longer in the journal, so that the page is the newest one.
     package var hasLostCursor = false
 
     /// A request, or several equal ones of a device in a row, such as polls.
     package struct Row: Sendable {
-        /// The newest one first; never empty.
+        /// The entries, the newest first; never empty.
         package var entries: [JournalEntry]
 
         package var newest: JournalEntry { entries[0] }
@@ -79,7 +79,7 @@ package struct RequestPage: Sendable {
         rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
         older = id
         newer = rest.contains(where: options.shows) ? rows.first?.newest.id : nil
-        // The newest page is full, so that a reader who arrives there sees no gap.
+        // If nothing newer matches, shows the newest page in full, so that a reader who arrives there sees no gap.
         if newer == nil { take(entries[...], options) }
     }
 
@@ -126,9 +126,9 @@ extension JournalEntry {
             && delivery.fault == other.delivery.fault && !changesState && !other.changesState
     }
 
-    /// How far the mock's clock moved ahead, or back, besides running, since an earlier request; `nil` if it did not.
+    /// How far the mock's clock was moved since an earlier request, in addition to running; `nil` if it was not moved.
     fileprivate func clockJump(since earlier: JournalEntry) -> Duration? {
-        // The clock was frozen all the time.
+        // The clock was frozen between the requests.
         guard receivedAt != earlier.receivedAt else { return nil }
         let jump = (receivedAt - earlier.receivedAt) - (arrivedAt - earlier.arrivedAt)
         return abs(jump.components.seconds) > 5 ? jump : nil

@@ -4,8 +4,8 @@ import HTTPTypes
 import PassAPI
 
 extension JournalEntry {
-    /// A scenario file that repeats the situation of the request: the logins that the device had, and what refused, delayed or
-    /// broke the reply.
+    /// A scenario file that repeats the request's situation: the logins of the device, and the cause that refused, delayed or broke
+    /// the reply.
     ///
     /// - Parameter library: the scenarios of the mock, which know the types of parameters.
     package func scenarioFile(in library: ScenarioLibrary) -> String {
@@ -37,8 +37,8 @@ extension JournalEntry {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The name of the scenario of the request, and a declaration of each chosen parameter with its value as the default, because
-    /// `extends` takes no values. No name if the library lacks one of them.
+    /// The name of the request's scenario, and a declaration of each chosen parameter with its value as the default, because
+    /// `extends` takes no values. The name is `nil` if the library lacks the scenario or a parameter.
     private func parent(in library: ScenarioLibrary) -> (name: String?, values: [String]) {
         guard let selection = try? ScenarioSelection(parsing: scenario), library.contains(selection.name)
         else {
@@ -76,7 +76,7 @@ extension JournalEntry {
         return decisions.compactMap { decision in
             guard decision["authorized"] == .bool(false), let resource = decision["resource"]?.string,
                 let code = decision["error"]?["code"]?.string, !Self.isOfTemporaryPass(code),
-                // A pattern that hides a secret can match a resource that is permitted.
+                // A pattern that hides a secret can also match a permitted resource.
                 !permitted.contains(pattern(resource))
             else { return nil }
             let details = decision["error"]?["details"]?.string.map { ", details: \(shown($0))" } ?? ""
@@ -86,7 +86,7 @@ extension JournalEntry {
         }
     }
 
-    /// A pass asks no MVPD, whose decisions a scenario can set.
+    /// True for an error of a temporary pass. A pass does not ask the MVPD, whose decisions a scenario can set.
     private static func isOfTemporaryPass(_ code: String) -> Bool { code.hasPrefix("temporary_access_") }
 
     /// The error of a temporary pass, if all decisions of the reply have it.
@@ -147,6 +147,6 @@ extension JournalEntry {
         exchange.isRedacted ? text.withoutSecretValues : text
     }
 
-    /// As a JSON text, which YAML reads, too.
+    /// The text as JSON, which YAML also reads.
     private func quoted(_ text: String) -> String { text.jsonText }
 }

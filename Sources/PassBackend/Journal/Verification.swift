@@ -28,7 +28,7 @@ extension [RequestPattern] {
         }
         guard isMissing else { return nil }
         let devices = compactMap(\.device)
-        // Requests of other tests tell nothing about the expected devices.
+        // Requests of other tests' devices are not listed: they do not help.
         let listed =
             devices.count < count
             ? entries

@@ -10,7 +10,7 @@ extension RequestChecks {
     /// - Throws: the error of the first check that fails.
     func legacyRequest(in simulator: Simulator) throws(LegacyError) -> CheckedRequest {
         let parameters = parsed.legacyParameters
-        // The session of a registration code that has not expired.
+        // The session of the registration code, if it has not expired.
         let coded = parsed.code.flatMap { simulator.sessions[$0] }.flatMap {
             $0.registration != nil && $0.validity.contains(times.device) ? $0 : nil
         }
@@ -69,8 +69,8 @@ extension RequestChecks {
         }
     }
 
-    /// The requestor of a login that the request can use, for operations whose page does not require the parameter: of the
-    /// device's newest one, else of a shared one, else of one that an error has ended. Empty if there is none.
+    /// The requestor of a login that the request can use, for operations whose page does not require the parameter: the device's
+    /// newest login, else a shared one, else one that has ended. Empty if there is none.
     private func impliedRequestor(in simulator: Simulator) throws(LegacyError) -> ServiceProviderID {
         guard parsed.definition.isRequestorOptional,
             parsed.code != nil || scenario.configuration.policies.legacyMissingRequestor == .login
@@ -107,7 +107,7 @@ extension RequestChecks {
                     requestor: requestor, at: [times.machine, times.server, times.device])
                 if let reason { throw .unauthorized(because: reason) }
             } else if !isAuthorizedByKeptToken(parameters) {
-                // The body could have contained a token.
+                // The body might have contained a token.
                 let isBodyEnough = !parsed.request.fields.contains(.authorization)
                 throw .unauthorized(
                     because: (isBodyEnough ? parsed.reasonForUnreadBody : nil) ?? error.reason)

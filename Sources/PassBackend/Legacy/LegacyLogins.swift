@@ -14,8 +14,8 @@ extension Endpoint {
         }
     }
 
-    /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
-    /// requestor, which the page does not require, it removes those of all requestors.
+    /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds even if there are none. Without a requestor, which the page
+    /// does not require, it removes those of all requestors.
     func legacyInitiateLogout(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         var request = self.request
         let requestors =
@@ -30,7 +30,7 @@ extension Endpoint {
         return .empty(.noContent)
     }
 
-    /// The login of the device.
+    /// The login of the device, or an error for a missing or an expired one.
     func legacyLogin(
         in simulator: Simulator, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
@@ -39,7 +39,7 @@ extension Endpoint {
         throw simulator.hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
     }
 
-    /// The same with the errors and statuses that the page of the operation documents.
+    /// The login of the device, or the error and the status that the operation's page documents.
     func legacyLogin(in simulator: Simulator) throws(LegacyError) -> Profile {
         try legacyLogin(
             in: simulator,
@@ -82,7 +82,7 @@ extension Endpoint {
         return .empty(.noContent)
     }
 
-    /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
+    /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: answers 400 for a used-up pass, too.
     func legacyCreateFreePreview(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let mvpd = try legacyMVPD("mso_id")
         try checkLegacyDomain()

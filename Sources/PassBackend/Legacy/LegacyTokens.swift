@@ -107,7 +107,7 @@ extension Endpoint {
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
-        // A request with an unknown code does not act for any device.
+        // A request with an unknown code acts for no device.
         if let reason = request.reasonAgainstCode {
             throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
         }

@@ -5,13 +5,13 @@ import PassAPI
 import PassSimulator
 
 extension Endpoint {
-    /// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
-    /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
-    /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
-    /// integration, the user agent goes back to the application at once.
+    /// The service provider's side of SAML: sends the user agent to the MVPD with a redirect or a form, depending on the MVPD's
+    /// binding. Only the code in the query matters; the other parameters come from the session. A registration code without
+    /// parameters takes them from the query, as AccessEnabler clients expect. If the MVPD has no integration, the user agent
+    /// returns to the application at once.
     func authenticateWithSAML(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard parsed.query["reg_code"] != nil else {
-            // The status that the service returns.
+            // The service, too, answers with this status.
             let call = PassOperation.legacyRequestRegistrationCode.definition.methodAndPath
             throw PageError(
                 status: .unavailableForLegalReasons,
@@ -31,7 +31,7 @@ extension Endpoint {
 
     /// Checks that the service provider can use the MVPD of the login.
     ///
-    /// - Throws: the redirect to the application with which the service answers otherwise.
+    /// - Throws: the redirect to the application, which the service sends otherwise.
     private func checkIntegration(of session: Session) throws(PageError) {
         let (given, configuration) = (session.parameters, request.configuration)
         guard session.isLive, let mvpd = given.mvpd ?? parsed.parameter("mso_id").map({ MVPDID($0) }),
@@ -48,7 +48,7 @@ extension Endpoint {
     /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
     /// response (3.5), completes the login, and redirects the user agent to the application.
     func consumeAssertion(_ simulator: inout Simulator) throws(PageError) -> Answer {
-        // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
+        // The service, too, answers with this status (page *Monitoring Adobe Pass Authentication*).
         guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(
                 status: .serviceUnavailable,
@@ -74,7 +74,7 @@ extension Endpoint {
         return .redirect(to: login.redirectURL)
     }
 
-    /// The artifact in the query, or the request to which the posted response belongs.
+    /// The artifact in the query, or the request that the posted response answers.
     ///
     /// - Throws: a page for a response that cannot be read, has expired, or belongs to another login, by the policies
     ///   `unencodedPlus` and `samlResponse`.
@@ -103,14 +103,14 @@ extension Endpoint {
         return session.webRequestID
     }
 
-    /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a
+    /// The maximum size of the base64 in bytes. Responses of identity providers have about ten kilobytes. Any client can post one, and reading a
     /// megabyte of XML takes long.
     private static var longestResponse: Int { 128 << 10 }
 }
 
 extension SAMLRequest {
-    /// A request of the service provider to an MVPD, with what the pages *MVPD Authentication*, *Service Provider Scoping*
-    /// and *Proxy MVPD SAML Integration* say that it needs. It is not signed.
+    /// A request of the service provider to an MVPD, with the content that the pages *MVPD Authentication*, *Service Provider
+    /// Scoping* and *Proxy MVPD SAML Integration* require. It is not signed.
     ///
     /// - Parameter destination: the operation of the mock that receives the request as the MVPD.
     init(
@@ -118,7 +118,7 @@ extension SAMLRequest {
         for serviceProvider: ServiceProviderID, in configuration: Configuration,
         destination: PassOperation, baseURL: String, responseBinding: Binding
     ) {
-        // Only proxies need the name of the MVPD that the user has chosen.
+        // Only a proxy needs the name of the MVPD that the user has chosen.
         let proxied = configuration.mvpd(mvpd).flatMap { $0.proxyMVPD == nil ? nil : $0 }
         self.init(
             root: root, id: id, issueInstant: time,

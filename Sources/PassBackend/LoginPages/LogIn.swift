@@ -32,7 +32,7 @@ extension Endpoint {
         }
     }
 
-    /// The login page once more, with the refused name.
+    /// Shows the login page again, with the refused name.
     private func refusal(at login: PendingLogin, because reason: Reason) -> PageError {
         let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
         return PageError(
@@ -40,25 +40,25 @@ extension Endpoint {
             reason: reason)
     }
 
-    /// The policy, if it decides how the login ends, and not the form.
+    /// The policy in brackets, if it and not the form decides how the login ends; otherwise empty.
     private var decider: String {
         let policy = request.policies.loginOutcome
         return policy == .asAsked ? "" : " (policy loginOutcome: \(policy.rawValue))"
     }
 
-    /// The MVPD's answer to the service provider after a login, by its binding.
+    /// The MVPD's answer to the service provider after a login, depending on its binding.
     func answer(
         to login: PendingLogin, as user: String, _ simulator: inout Simulator,
         redirect status: HTTPResponse.Status
     ) -> Answer {
         guard login.mvpd.binding == .redirect else { return response(to: login, as: user, &simulator) }
-        // With an artifact, which the service provider resolves to the user.
+        // Sends an artifact, which the service provider resolves to the user.
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: request.now)
         let query = Form.encode([("SAMLart", artifact), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 
-    /// The form with the MVPD's response to the service provider's request.
+    /// A form that posts the MVPD's response to the service provider's request.
     private func response(
         to login: PendingLogin, as name: String, _ simulator: inout Simulator
     ) -> Answer {
@@ -76,7 +76,7 @@ extension Endpoint {
             to: parsed.baseURL + PassOperation.consumeAssertion.path(), relayState: login.session.code.text)
     }
 
-    /// The user whom the form chooses with a button, or names with the right password.
+    /// The user whose button was pressed, or whose name and password were entered.
     private func user(at login: PendingLogin) -> String? {
         if let chosen = chosenUser(at: login) {
             return login.mvpd.users.first { $0.name == chosen }?.name
@@ -90,14 +90,14 @@ extension Endpoint {
     /// The name on the button of a test user; `nil` for a form that was filled in.
     private func chosenUser(at login: PendingLogin) -> String? {
         let fields = login.mvpd.loginFields
-        // The page's own name field can be called `user`. Then a password says that it was filled in.
+        // The MVPD's own name field can be called `user`. Then a password shows that the form was filled in.
         let isFilledIn = fields.username == "user" && parsed.form[fields.password] != nil
         return isFilledIn ? nil : parsed.form["user"]
     }
 
     // MARK: Reasons
 
-    /// Why the form logs nobody in. It names fields, and neither values of the form nor users.
+    /// Why the form does not log anyone in. The reason names fields, but neither their values nor users.
     private func reasonAgainstForm(at login: PendingLogin) -> Reason {
         let (fields, form) = (login.mvpd.loginFields, parsed.form)
         let isChosen = chosenUser(at: login) != nil

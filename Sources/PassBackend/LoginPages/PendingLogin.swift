@@ -82,9 +82,9 @@ extension Endpoint {
             redirectURL: redirectURL)
     }
 
-    /// The same for the login page of an MVPD.
+    /// The login of the request's code, for the login page of an MVPD.
     ///
-    /// - Throws: also a page if the session belongs to another MVPD.
+    /// - Throws: the errors of ``login(in:)``, and a page if the session belongs to another MVPD.
     func loginAtMVPD(in simulator: Simulator) throws(PageError) -> PendingLogin {
         let login = try login(in: simulator)
         let requested = parsed.parameters["mvpd"] ?? ""
@@ -98,9 +98,9 @@ extension Endpoint {
         return login
     }
 
-    /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
-    /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
-    /// live service read it from this answer.
+    /// The answer that starts the login in a user agent. With the redirect binding, it is the first of several redirects (page
+    /// *Perform authentication in user agent*); with the POST binding, the form itself, because clients of the live service read it
+    /// from this answer.
     func startLogin(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let login = try login(in: simulator)
         switch login.mvpd.binding {
@@ -109,8 +109,8 @@ extension Endpoint {
         }
     }
 
-    /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
-    /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
+    /// Sends the SAML request to the MVPD, depending on its binding: in the query of a redirect to its login page, or in a form
+    /// that submits itself (SAML 2.0 Bindings, 3.4 and 3.5).
     func sendRequest(for login: PendingLogin, _ simulator: inout Simulator) -> Answer {
         let (session, mvpd) = (login.session, login.mvpd)
         let isPosted = mvpd.binding == .post

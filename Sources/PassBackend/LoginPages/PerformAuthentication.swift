@@ -95,7 +95,7 @@ extension Endpoint {
             temporaryIdentity: parsed.temporaryIdentity)
         if let reason = login.reasonAgainstDomain(domainName, in: "domain_name") { throw PageError(reason) }
         guard session.isLive else {
-            // Refuses the code, unless the user agent loads the link again.
+            // The code was used. Only a user agent that loads the link again is answered.
             guard simulator.legacyLogin(in: login)?.mvpd == mvpd else { return try startLogin(&simulator) }
             var answer = Answer.redirect(to: redirectURL)
             answer.reasons = ["The login with the code \(session.code) is done already."]

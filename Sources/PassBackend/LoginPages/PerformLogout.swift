@@ -4,9 +4,8 @@ import PassAPI
 import PassSimulator
 
 extension Endpoint {
-    /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
-    /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
-    /// single logout that had one.
+    /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session. Then the user agent is
+    /// redirected to the application if the link contains a redirect, or names a device whose single logout had one.
     func performLogout(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let redirectURL = parsed.query["redirect_url"] ?? keptRedirectURL(in: simulator) else {
             return .showing(
@@ -21,7 +20,7 @@ extension Endpoint {
         return .redirect(to: redirectURL)
     }
 
-    /// The redirect of the single logout that the link names by its device.
+    /// The redirect of the single logout, which the link identifies by the device.
     private func keptRedirectURL(in simulator: Simulator) -> String? {
         let query = parsed.query
         guard let device = query["pt_device_id"].flatMap({ DeviceIdentifier(hexadecimal: $0) }) else {

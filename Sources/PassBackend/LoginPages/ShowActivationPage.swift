@@ -13,8 +13,7 @@ extension Endpoint {
         }
         let session = try typedSession(in: simulator)
         guard session.isLive else { return .showing(confirmation(session)) }
-        // A session with this redirect was completed on this page, so the user can choose another MVPD, for
-        // instance after a cancel.
+        // This page itself set the session's redirect, so the user can choose another MVPD, for instance after a cancelled login.
         guard let mvpd = session.parameters.mvpd,
             session.parameters.redirectURL != activationURL(for: session)
         else {
@@ -26,7 +25,7 @@ extension Endpoint {
 
     /// The session of the code.
     ///
-    /// - Throws: the form for the code, with what is wrong.
+    /// - Throws: a page with the form and the mistake in the code.
     private func typedSession(in simulator: Simulator) throws(PageError) -> Session {
         do throws(PageError) { return try session(in: simulator) } catch {
             throw PageError(
@@ -70,14 +69,13 @@ extension Endpoint {
                 """)
     }
 
-    /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
-    /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
-    /// activation page.
+    /// Handles the forms of the activation page: completes the session like *Resume authentication session*, and redirects the user
+    /// agent to the login. If the device sent no redirect, the login ends on the activation page.
     func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let session = try typedSession(in: simulator)
         let page = activationPath(for: session)
         let parameters = parameters(of: session)
-        // A form that has only the code leads to the choice of an MVPD.
+        // A form without an MVPD leads to the choice of one.
         guard session.isLive, let mvpd = parameters.mvpd else { return .redirect(.seeOther, to: page) }
         let resumed = CheckedRequest(
             now: request.now, scenario: request.scenario, serviceProvider: session.serviceProvider,

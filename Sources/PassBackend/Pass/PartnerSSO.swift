@@ -13,7 +13,7 @@ extension Endpoint {
             return Answer(session.response, ignoring: parameters.ignored)
         }
         return Answer(status: .ok) { json, _ in
-            // Made with the reply, when the state is not locked.
+            // The request is made with the reply, when the state is not locked.
             var response = session.response
             response.authenticationRequest = SAMLRequest(partnerRequest, in: request, parsed)
             response.write(to: &json)

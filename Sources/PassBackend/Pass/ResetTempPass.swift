@@ -16,7 +16,7 @@ extension Endpoint {
             _ = try request.configuration.authorize(
                 token: parsed.token, for: serviceProvider, at: request.serverTime)
         } catch {
-            // By policy, a token that is missing or has expired gets the code of a wrong service provider, too.
+            // The policy can select the code of a wrong service provider for a missing or expired token, too.
             let isForbidden =
                 error.code == .invalidAccessTokenServiceProvider
                 && parsed.token.isUsable(at: request.serverTime)

@@ -16,7 +16,7 @@ enum AllowedWords {
         EnhancedErrorCode.allCases.map(\.message) + LegacyErrorCode.allCases.map(\.message)
             + SingleSignOnServiceErrorCode.allCases.map(\.message))
 
-    /// The values that stay wherever they stand.
+    /// The values that stay, whatever their place.
     static let constants: Set<String> = ["true", "false", "localhost", "127.0.0.1", "::1"]
 
     /// The words of the messages of Adobe's API and of HTTP, and the names of the API.

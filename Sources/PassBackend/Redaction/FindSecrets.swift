@@ -1,25 +1,25 @@
 import HTTPMessages
 import PassAPI
 
-/// The journal finds secrets in texts that it shows.
+/// The redaction of the journal: finds secrets in texts.
 extension Redactor {
-    /// A path without the values of secret parameters and without user information. A client that encodes the `?` before its
-    /// query, or writes `&` in its place, has its parameters in the path.
+    /// A path without the values of secret parameters and without user information. Parameters are in the path if a client encodes
+    /// the `?` before its query, or writes `&` in its place.
     package func path(_ text: String) -> String {
         let redacted = withoutSecrets(text)
-        // A text whose parameters are encoded is encoded again as a whole.
+        // If its parameters are encoded, the whole text is encoded again, with its slashes.
         let path = redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
         return path.withoutSecretValues
     }
 
-    /// A form or a query without the values of secret parameters, also those in URLs, forms and JSON that are values.
+    /// A form or a query without the values of secret parameters, even in values that are themselves URLs, forms or JSON.
     ///
     /// - Parameters:
     ///   - depth: how many texts contain this text.
     ///   - shown: the names of the only parameters that are shown; `nil` for all whose names are not secret.
     func parameters(_ text: String, depth: Int = 0, showing shown: Set<String>? = nil) -> String {
-        // Bytes, because a combining mark behind a separator would hide it from a search for characters, and because anybody can
-        // send a long text.
+        // Splits bytes, because a combining mark behind a separator hides it from a search for characters, and because texts can be
+        // long.
         text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else {
                 return withoutSecrets(String(Substring(pair)), depth: depth)
@@ -49,14 +49,14 @@ extension Redactor {
     /// Any text: without user information if it is a URL, without secret parameters if it is a URL or a form, and without
     /// secret members if it is JSON, however often it is encoded.
     ///
-    /// Each part of the text is looked at once at each depth, so that no text takes much longer than others of its length.
+    /// At each depth, each part of the text is read once, so that the time depends only on the length of the text.
     ///
     /// - Parameter depth: how many texts contain this one, or are its encodings.
     package func withoutSecrets(_ text: String, depth: Int = 0) -> String {
         if let base64 = base64JSON(text, depth) { return base64 }
-        // Without one of these, a text has no parameters, members or user information.
+        // A text without any of these has no parameters, members or user information.
         guard text.containsAny(of: "=&%@{[") else { return text }
-        // A bound for the stack. No client nests URLs as deeply.
+        // Bounds the stack. No client nests URLs as deeply.
         guard depth < 16 else { return "[redacted]" }
         if let json = json(in: text, depth) { return json }
         let text = withoutUserInformation(text)
@@ -74,9 +74,9 @@ extension Redactor {
         return redacted == decoded ? text : PercentEncoding.encode(redacted)
     }
 
-    /// JSON in base64 without its secret members, as in the description of a device; `nil` for any other text, and without secrets.
+    /// JSON in base64 without its secret members, as in the description of a device; `nil` for text without secret members.
     private func base64JSON(_ text: String, _ depth: Int) -> String? {
-        // In base64, a bracket at the beginning becomes one of two letters. Nearly every text begins otherwise.
+        // In base64, a text that begins with a bracket begins with `e` or `W`. Nearly every text begins otherwise.
         guard let first = text.utf8.first, "eW".utf8.contains(first), depth < 16 else { return nil }
         var hasSecret = false
         let redacted = base64(text) { plain in
@@ -92,8 +92,8 @@ extension Redactor {
         json(in: text, depth) ?? text.withoutSecretValues
     }
 
-    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text, even with spaces. Browsers read a reverse solidus as
-    /// a solidus (URL Standard, 4.4).
+    /// The text without the `user:password@` (RFC 3986, 3.2.1) of each URL, even if they have spaces. Browsers read a reverse
+    /// solidus as a solidus (URL Standard, 4.4).
     private func withoutUserInformation(_ text: String) -> String {
         var output = ""
         var rest = text.withoutUserInformation[...]
@@ -101,7 +101,7 @@ extension Redactor {
             output += rest[..<start]
             rest = rest[start...]
             // Compares bytes: searching characters takes quadratic time in a row of emoji flags, and a combining mark hides the
-            // @.
+            // `@`.
             let authority = rest.utf8.prefix { !"/?#".utf8.contains($0) }
             guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
             output += "[redacted]"

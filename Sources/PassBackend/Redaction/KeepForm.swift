@@ -1,13 +1,13 @@
 import HTTPMessages
 import PassAPI
 
-/// A capture keeps the form of texts, and replaces their words.
+/// The redaction of captures: keeps the form of texts, and replaces their words.
 extension Redactor {
-    /// How deep texts in texts are read, such as a token in a URL in base64.
+    /// How deep texts within texts are read, such as a token in a URL in base64.
     private static let deepest = 8
 
-    /// A text of which nothing is known. Texts in a known format keep it, such as a token that stays a token, because the
-    /// same secret can be in several of them.
+    /// A text of unknown meaning. If it has a known format, it keeps the format, as a token stays a token, because several texts
+    /// can contain the same secret.
     package func secret(_ text: String, _ depth: Int = 0) -> String {
         if text.isEmpty || AllowedWords.constants.contains(text) { return text }
         if text.hasPrefix("[redacted"), text.hasSuffix("]") { return redactedMark(text) }
@@ -48,14 +48,14 @@ extension Redactor {
         return String(result)
     }
 
-    /// Words and small numbers between separators.
+    /// Redacts texts between separators. Known words and small numbers stay.
     func words(of text: String, at separators: String, keeping isKnown: (String) -> Bool) -> String {
         pieces(of: text, at: separators.unicodeScalars.contains) {
             isKnown($0) || $0.isSmallNumber ? $0 : secret($0)
         }
     }
 
-    /// A sentence: known words stay.
+    /// Redacts a sentence. Known words stay.
     package func prose(_ text: String, _ depth: Int = 0) -> String {
         if AllowedWords.messages.contains(text) { return text }
         if let document = json(in: text, depth) ?? xml(in: text, depth) { return document }

@@ -17,14 +17,14 @@ package final class Pseudonyms {
     }
 
     package func text(_ text: String) -> String {
-        // The user of a temporary pass: a fixed word and 40 hexadecimal digits, which a comparison knows by their form.
+        // The user of a temporary pass: a fixed word and 40 hexadecimal digits, a form that comparisons recognize.
         let fixed = TempPassUsage.userPrefix
         if text.hasPrefix(fixed), text.utf8.count == fixed.utf8.count + 40 {
             return fixed + self.text(String(text.dropFirst(fixed.count)))
         }
         if let known = known[text] { return known }
         let pseudonym = Self.withCase(of: text, pseudonym(for: text.lowercased()))
-        // Bounds the memory for a large capture. The next pseudonym of the same text is the same, because it is computed.
+        // Bounds the memory for a large capture. A forgotten pseudonym is computed again, with the same result.
         if known.count > 50_000 { known = [:] }
         if text.utf8.count <= 256 { known[text] = pseudonym }
         return pseudonym
@@ -36,7 +36,7 @@ package final class Pseudonyms {
             var random = RandomSource(seed: key.number(for: text, attempt: attempt))
             pseudonym = Self.text(like: text, &random)
             guard pseudonym != text else { continue }
-            // Long pseudonyms differ by their bits.
+            // Long pseudonyms are distinct without this check.
             guard text.utf8.count <= 8 else { break }
             let original = originals[pseudonym, default: text]
             originals[pseudonym] = original
@@ -66,7 +66,7 @@ package final class Pseudonyms {
             .joined(separator: ".")
         }
         let isHexadecimal = isHexadecimal(text)
-        // Another text is not hexadecimal because of this letter.
+        // Keeps one letter beyond `f`, so that the pseudonym is not hexadecimal if the text is not.
         var mustDiffer = !isHexadecimal
         var result = String.UnicodeScalarView()
         func append(_ scalars: ClosedRange<UInt8>) {
@@ -97,8 +97,7 @@ package final class Pseudonyms {
     }
 }
 
-/// The secret from which pseudonyms are derived. Without it, the pseudonym of a guess cannot be computed, so that short
-/// secrets cannot be found by trying.
+/// The secret from which pseudonyms are derived. Without it, nobody can find a short secret by computing the pseudonyms of guesses.
 package struct RedactionKey: Sendable {
     private let bytes: [UInt8]
 

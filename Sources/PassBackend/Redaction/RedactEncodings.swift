@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension Redactor {
-    /// A signed or encrypted JSON web token (RFC 7515, RFC 7516). It stays readable, but its signature is gone.
+    /// Redacts a signed or encrypted JSON web token (RFC 7515, RFC 7516). It stays readable, but loses its signature.
     func token(_ text: String, _ depth: Int) -> String? {
         guard [2, 4].contains(text.utf8.count(where: { $0 == UInt8(ascii: ".") })) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -17,7 +17,7 @@ extension Redactor {
         }.joined(separator: ".")
     }
 
-    /// A text that another text encodes: percent-encoded, in base64 or in hexadecimal digits.
+    /// Redacts a text that is percent-encoded, in base64 or in hexadecimal digits.
     func decoded(_ text: String, _ depth: Int) -> String? {
         if text.utf8.contains(UInt8(ascii: "%")), let plain = PercentEncoding.decode(text), plain != text {
             return PercentEncoding.encode(secret(plain, depth + 1))
@@ -47,13 +47,13 @@ extension Redactor {
         scalar.value >= 0x20 && scalar.value != 0x7F || scalar == "\n" || scalar == "\r" || scalar == "\t"
     }
 
-    /// Changes base64 in hexadecimal digits.
+    /// Redacts a base64 text that is written in hexadecimal digits.
     func hexadecimal(_ text: String, _ depth: Int) -> String? {
         guard let plain = DeviceIdentifier(hexadecimal: text) else { return nil }
         return DeviceIdentifier(base64: secret(plain.base64, depth + 1))?.hexadecimal
     }
 
-    /// True if the number can be a lifetime, a time or a size. An account number cannot.
+    /// True if the number can be a lifetime, a time or a size, and not an account number.
     func isPlausible(_ number: Double) -> Bool {
         abs(number) < 100_000_000 || isTime(number) || isTime(number * 1_000)
     }
@@ -75,8 +75,7 @@ extension Redactor {
         abs(milliseconds - Double(now.milliseconds)) < Double(Duration.days(20 * 365).milliseconds)
     }
 
-    /// The value of `X-Device-Info`. Many clients send an object without some of its commas, or pairs, which stay what they
-    /// are.
+    /// Redacts the value of `X-Device-Info`. Many clients send pairs, or an object that lacks commas; the text keeps that form.
     func deviceInformation(_ text: String) -> String {
         var redactor = self
         redactor.describesDevice = true
@@ -104,7 +103,7 @@ extension Redactor {
         return result + prose(String(rest))
     }
 
-    /// A user agent: the words by which platforms and browsers are known stay, with the versions behind them.
+    /// Redacts a user agent: the names of known platforms and browsers stay, with the versions behind them.
     func userAgent(_ text: String) -> String {
         var rest = Array(text.utf8)[...]
         var result = ""
@@ -123,7 +122,7 @@ extension Redactor {
             switch Kind(first) {
             case .letter:
                 isVersionNext = AllowedWords.products.contains(piece.lowercased())
-                // Small letters, so that no name of a platform appears.
+                // In lower case, so that the pseudonym contains no name of a platform.
                 result += isVersionNext ? piece : pseudonym(for: piece).lowercased()
             case .digit:
                 isVersionNext = isVersionNext && run.count <= 5

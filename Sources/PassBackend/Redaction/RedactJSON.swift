@@ -43,7 +43,7 @@ extension Redactor {
         }
     }
 
-    /// - Parameter value: any value of a secret role; otherwise neither an array nor an object.
+    /// - Parameter value: any value if the role is secret; otherwise neither an array nor an object.
     func scalar(_ value: JSONValue, as role: ValueRole, depth: Int = 0) -> JSONValue {
         switch value {
         case .string(let text): .string(self.text(text, as: role, depth: depth))
@@ -63,7 +63,7 @@ extension Redactor {
     }
 
     private func number(_ number: Int64) -> Int64 {
-        // Nineteen digits can be too large.
+        // A pseudonym of nineteen digits can be too large.
         let pseudonym = Int64(pseudonym(for: String(String(number.magnitude).prefix(18)))) ?? 0
         return number < 0 ? -pseudonym : pseudonym
     }
@@ -84,7 +84,7 @@ struct ChangedCopy {
         bytes = Array(text.utf8)
     }
 
-    /// - Parameter range: after all ranges that were replaced before.
+    /// - Parameter range: a range after all that were replaced before.
     mutating func replace(_ range: Range<Int>, with replacement: some Sequence<UInt8>) {
         output += bytes[position..<range.lowerBound]
         output += replacement

@@ -18,7 +18,7 @@ extension Redactor {
             + target(String(rest[end...]), depth) + fragment
     }
 
-    /// A text that is no URL of a host: a URL of another scheme, or a host with a port.
+    /// Redacts a text that is not a URL with a host: a URL of another scheme, or a host with a port.
     private func other(_ text: String, _ depth: Int) -> String {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
@@ -31,12 +31,12 @@ extension Redactor {
         return known.contains(text.lowercased()) ? text : pseudonym(for: text)
     }
 
-    /// A host with its port and, in front of it, the user information.
+    /// Redacts a host with its port and, in front of it, the user information.
     private func authority(_ text: String) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
         let user = parts.dropLast().map { secret($0, 1) + "@" }.joined()
         let host = parts.last ?? ""
-        // The address in brackets of IPv6 has colons, too.
+        // An IPv6 address in brackets contains colons, too.
         let end = host.hasPrefix("[") ? host.firstIndex(of: "]") ?? host.startIndex : host.startIndex
         let colon = host[end...].firstIndex(of: ":")
         let name = String(host[..<(colon ?? host.endIndex)])
@@ -77,7 +77,7 @@ extension Redactor {
         return new == plain ? raw : PercentEncoding.encode(new)
     }
 
-    /// The names of the path parameters at the positions of the segments; `nil` at other positions.
+    /// The names of the path parameters, each at the position of its segment; `nil` at other positions.
     private static func parameterNames(of segments: [String]) -> [String?] {
         let path = Router.operationPath(segments)
         let template = templates.filter { $0.matches(path) }.max { $0.literalCount < $1.literalCount }

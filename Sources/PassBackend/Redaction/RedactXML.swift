@@ -2,7 +2,7 @@ import PassAPI
 
 extension Redactor {
     /// A text that begins like XML or HTML, without its secrets: its elements stay, and their texts and attributes are redacted
-    /// by their names. `nil` for any other text, and for one whose tags cannot be told apart.
+    /// according to their names. `nil` for any other text, and for one whose tags cannot be told apart.
     package func xml(in text: String, _ depth: Int = 0) -> String? {
         guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
         var copy = RedactedXML(text, by: self, depth: depth + 1)
@@ -10,8 +10,8 @@ extension Redactor {
     }
 }
 
-/// Copies XML without its secrets. The copy needs no well-formed document, because the tokens of AccessEnabler are none, and
-/// neither is HTML. Comments are left out, and of a capture also processing instructions and document types.
+/// Copies XML without its secrets. It need not be well-formed, because AccessEnabler tokens and HTML are not. Omits comments, and
+/// for a capture also processing instructions and document types.
 private struct RedactedXML {
     private var copy: ChangedCopy
     private var rest: ArraySlice<UInt8>
@@ -19,9 +19,9 @@ private struct RedactedXML {
     private let depth: Int
     /// The open elements. Elements in the data of a user are personal, too.
     private var elements: [(name: String, isPersonal: Bool)] = []
-    /// How many open elements have each name, so that an end tag without its element is found at once.
+    /// How many open elements have each name, so that an end tag without a start tag is found at once.
     private var openCounts: [String: Int] = [:]
-    /// The place at which the secret content of an open element begins, and how that content is replaced.
+    /// The position at which the secret content of an open element begins, and the role by which it is replaced.
     private var hidden: (start: Int, element: Int, role: ValueRole)?
 
     init(_ text: String, by redactor: Redactor, depth: Int) {
@@ -99,7 +99,7 @@ private struct RedactedXML {
             return false
         }
         replace(range, with: redactor.name(name))
-        // The value of a field in a form of HTML belongs to the name of the field.
+        // In HTML, the name of a field tells whether its value is secret.
         let isField = name == "input" || name == "button"
         let field = attributes.filter { isField && ($0.name == "name" || $0.name == "id") }
             .map { ValueRole(loosely: String(decoding: $0.value, as: UTF8.self)) }.first(where: \.isSecret)
@@ -125,7 +125,7 @@ private struct RedactedXML {
 
     private typealias Attribute = (name: String, range: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
-    /// - Returns: `nil` for another text than attributes. Attributes of HTML can be without a value.
+    /// - Returns: `nil` if the text is not a list of attributes. In HTML, attributes can lack a value.
     private static func attributes(in tag: ArraySlice<UInt8>) -> [Attribute]? {
         var attributes: [Attribute] = []
         var rest = tag
@@ -166,7 +166,7 @@ private struct RedactedXML {
     }
 
     private func role(of element: String, in parent: String?) -> ValueRole {
-        // A token of AccessEnabler clients has elements whose names end in `token`, and `authorization` is a document.
+        // In AccessEnabler tokens, elements have names that end in `token`, and `authorization` is a document.
         let role = current.role(of: element, in: parent ?? "", isObject: true)
         return role == .credentials ? .unknown : role
     }

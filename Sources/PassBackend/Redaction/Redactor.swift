@@ -1,17 +1,16 @@
 import HTTPMessages
 import PassAPI
 
-/// Removes secrets from the parts of messages. A ``ValueRole`` says what a value is, by its name.
+/// Removes secrets from the parts of messages. A ``ValueRole`` follows from the name of a value.
 ///
-/// The journal shows developers what their app has sent: every value except those whose role is secret, which a mark
-/// replaces. A capture is shown to others: only values that are known to be harmless stay, and a pseudonym of the same form
-/// replaces every other one.
+/// The journal shows developers the data of their own app: a mark replaces only values whose role is secret. A capture is shown to
+/// others: only values that are known to be harmless stay, and a pseudonym of the same form replaces each other one.
 package struct Redactor {
     /// `nil` for the journal.
     private let captureContext: CaptureContext?
-    /// True for the data of a user, in which names say nothing about values.
+    /// True within the data of a user, in which names say nothing about values.
     private(set) var isPersonal = false
-    /// True for the description of a device, in which only known words stay.
+    /// True within the description of a device, in which only known words stay.
     var describesDevice = false
 
     /// Needed only for an entry of a capture.
@@ -35,10 +34,10 @@ package struct Redactor {
     /// The time of the request. In a capture, a number near it is a time.
     var now: Timestamp { captureContext?.now ?? Timestamp(milliseconds: 0) }
 
-    /// True if a text of the entry had too many encodings in each other, so that a placeholder stands in its place.
+    /// True if a text of the entry was encoded too many times, so that a placeholder replaces it.
     package var hasExceededWork: Bool { captureContext?.work.isExceeded ?? false }
 
-    /// Redacts a text of a capture within the bounds of its entry. Every recursion through texts in texts passes here.
+    /// Redacts a text of a capture within the bounds of its entry. Every recursion into a text within a text calls this.
     func withinWork(_ text: String, _ redact: () -> String) -> String {
         captureContext?.work.redacting(text, redact) ?? redact()
     }
@@ -114,14 +113,14 @@ package struct Redactor {
         }
     }
 
-    /// Redacts a text, or the JSON of a value, by its place in a document of the service.
+    /// Redacts a text, or the JSON of a value, according to its place in a document of the service.
     ///
-    /// - Parameter path: the names of the members or elements around it, the last one its own.
+    /// - Parameter path: the names of the enclosing members or elements, and at the end its own.
     package func text(_ text: String, at path: [String]) -> String {
         let redactor = path.contains(where: ValueRole.isPersonal) ? personal : self
         let isObject = text.hasPrefix("{")
         let role = redactor.role(of: path.last ?? "", in: path.dropLast().last ?? "", isObject: isObject)
-        // The members of an object have roles of their own, and the elements of a list have that of the list.
+        // The members of an object have roles of their own. The elements of a list have the role of the list.
         if role.isSecret || role.isHidden && !isObject { return redactor.text(text, as: role) }
         return redactor.json(in: text) ?? redactor.text(text, as: role)
     }
@@ -174,13 +173,13 @@ package struct Redactor {
 
 /// Bounds how much text of one entry of a capture is redacted.
 ///
-/// Each encoding in another one is redacted once more. Without a bound, a small entry could take hours, or more stack than a
-/// thread has.
+/// Each encoding within another one is redacted again. Without a bound, a small entry could take hours, or more stack than a thread
+/// has.
 final class RedactionWork {
-    /// The levels of texts in texts, which bound the stack.
+    /// The levels of texts within texts, which bound the stack.
     static let deepest = 32
 
-    /// The bytes that can still be redacted, with those of decoded texts.
+    /// The bytes that can still be redacted, including those of decoded texts.
     private var bytes: Int
     private var depth = 0
     /// True if a text was replaced because it exceeded a bound.

@@ -7,7 +7,7 @@ import PassSimulator
 extension Endpoint {
     /// *POST - serviceToken* of *Adobe Single Sign-On Service*
     func createServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
-        // A link code names a user more precisely than an identifier: the user has just typed it.
+        // A link code takes precedence over an identifier, because the user has just typed it.
         if let code = parsed.field(.xSSOLink) {
             return serviceToken(try simulator.createServiceToken(with: LinkCode(code), in: request), .created)
         }
@@ -58,7 +58,7 @@ extension Endpoint {
     ///
     /// - Parameters:
     ///   - missingStatus: the status when the header is missing, which differs between the operations.
-    ///   - requests: the name of these requests in the message of that error.
+    ///   - requests: the name of these requests in the message of the error.
     ///   - grace: how long after its end the token is accepted.
     /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
     private func singleSignOnSubject(

@@ -16,7 +16,7 @@ package struct StateDocument: Sendable, Equatable {
 extension StateDocument: Codable {
     package init(from decoder: any Decoder) throws {
         try Self.checkVersion(of: decoder)
-        // Its members stand beside the others.
+        // The members of the tester settings stand beside the others.
         testerSettings = try TesterSettingsDocument(from: decoder)
         backend = try decoder.container(keyedBy: CodingKeys.self).decode(Simulator.self, forKey: .backend)
     }
@@ -39,7 +39,7 @@ extension StateDocument: Codable {
     }
 }
 
-/// A state document that somebody can have edited: a member that no export has is a mistake.
+/// A state document that may have been edited by hand: a member that no export has is a mistake.
 struct ImportedDocument: Decodable {
     let document: StateDocument
 
@@ -52,8 +52,8 @@ struct ImportedDocument: Decodable {
         try Diagnostics.raise(document.diagnostics)
     }
 
-    /// The unknown members, except those inside of the tables and of single rules. A member of a wrong type has none: decoding it
-    /// fails later.
+    /// The unknown members, except within the tables and within single rules. A member of a wrong type has none, because decoding
+    /// it fails later.
     private static func unknownKeys(in decoder: any Decoder) throws -> [Diagnostic] {
         let members = try decoder.container(keyedBy: TextKey.self)
         var diagnostics = unknownKeys(of: members, besides: StateDocument.keys, at: "")
@@ -82,7 +82,7 @@ struct ImportedDocument: Decodable {
     ) -> [Diagnostic] {
         let known = AllowedValues("key", known.map(\.stringValue))
         let unknown = (object?.allKeys ?? []).map(\.stringValue).filter { !known.contains($0) }.sorted()
-        // The first ones are enough to correct a document. Finding similar names takes time.
+        // The first ones are enough to correct a document, and finding similar names takes time.
         return unknown.prefix(3).map {
             known.diagnostic(forUnknown: $0, at: .pointer("\(pointer)/\($0.jsonPointerStep)"))
         }
@@ -90,7 +90,7 @@ struct ImportedDocument: Decodable {
 }
 
 extension StateDocument {
-    /// The keys of the document, those of the tester settings included.
+    /// The keys of the document, including those of the tester settings.
     fileprivate static var keys: [any CodingKey] {
         CodingKeys.allCases + TesterSettingsDocument.CodingKeys.allCases
     }
@@ -111,9 +111,9 @@ extension StateDocument {
 extension MockState {
     package var document: StateDocument {
         var testerSettings = testerSettings.document
-        // Only mocks that add rules together need it.
+        // Only mocks that share a state need the number.
         testerSettings.addedRules = nil
-        // Only the tables, so that snapshots with the same tables are equal.
+        // Takes only the tables, so that snapshots with the same tables are equal.
         var tables = Simulator()
         tables.takeTables(of: simulator)
         return StateDocument(testerSettings: testerSettings, backend: tables)
@@ -135,7 +135,7 @@ extension Simulator {
     }
 }
 
-/// The tester settings as a document: the texts that testers have sent, independent of the files of a mock.
+/// The tester settings as a document: the texts that testers have sent, whatever the files of a mock contain.
 struct TesterSettingsDocument: Sendable, Codable, Equatable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
@@ -171,7 +171,7 @@ extension TesterSettings {
             addedRules: addedRules, clock: clock)
     }
 
-    /// Sets what the document says.
+    /// Sets the settings of the document.
     ///
     /// - Throws: diagnostics for the scenarios and rules that the files of this mock lack, with their places in the document.
     ///   Then nothing has changed.
@@ -182,7 +182,7 @@ extension TesterSettings {
         self = restored
     }
 
-    /// Sets what the document says. A scenario or rule that the files of this mock lack is kept as a text: see
+    /// Sets the settings of the document. Scenarios and rules that the files of this mock lack are kept as texts: see
     /// ``SelectedScenario`` and ``DynamicRule``.
     mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
         let built = scenarios.built
@@ -190,16 +190,16 @@ extension TesterSettings {
         deviceScenarios = built.selected(document.deviceScenarios)
         deviceLabels = document.deviceLabels
         dynamicRules = document.rules.map { DynamicRule($0, from: built.library) }
-        // Devices have counts of the rules, whose numbers no other rule must get.
+        // Devices have counts of these rules, so no other rule must get their numbers.
         let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
         self.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
         clock = document.clock
     }
 
-    /// No mock adds as many rules, so that counting further cannot overflow.
+    /// More rules than any mock adds, so that counting further cannot overflow.
     private static let mostAddedRules = 10_000_000_000
 
-    /// The same settings, built from other files. A scenario or rule that these files lack is kept as a text.
+    /// The same settings, built from other files. Scenarios and rules that these files lack are kept as texts.
     func rebuilt(from files: ActiveScenarios) -> TesterSettings {
         guard files.built !== scenarios.built else { return self }
         var rebuilt = self

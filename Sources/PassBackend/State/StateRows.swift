@@ -15,7 +15,7 @@ package struct DashboardLogin: Sendable, Hashable, Codable {
 extension MockState {
     private enum OwnKind: String { case dashboardLogin, snapshot, settings }
 
-    /// The name of the row with what testers have set. Every state has it.
+    /// The name of the row with the tester settings. Every state has this row.
     static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
 
     private struct Settings: Codable {
@@ -50,7 +50,7 @@ extension MockState {
         return rows
     }
 
-    /// As ``Simulator/apply(_:_:)``, for all kinds of rows.
+    /// Like ``Simulator/apply(_:_:)``, for all kinds of rows.
     package mutating func apply(_ name: RowName, _ json: [UInt8]?) throws {
         switch OwnKind(rawValue: name.kind) {
         case .dashboardLogin: try dashboardLogins.apply(json, forKey: name.key)
@@ -73,12 +73,12 @@ extension MockState {
         settings.testerSettings.reset()
     }
 
-    /// The names under which a shared home has rows to which an undo can return.
+    /// The names under which a shared home keeps rows that an undo can restore.
     package var formerRows: Set<String> {
         if case .reset(let former)? = testerSettings.undo?.target { [former.rows] } else { [] }
     }
 
-    /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
+    /// The name of the rows that an undo can restore, and the settings that apply then; `nil` for none.
     package var formerSettings: (rows: String, row: NamedRow)? {
         guard case .reset(let former)? = testerSettings.undo?.target, let state = former.state else {
             return nil
@@ -88,7 +88,7 @@ extension MockState {
 
     // MARK: Marks
 
-    /// A place in the lists of changes, to which everything can return.
+    /// A position in the lists of changes, to which everything can return.
     package struct Mark: Sendable {
         fileprivate let simulator: Simulator.Mark
         fileprivate let dashboardLogins, snapshots, journalChanges, replacements: Int
@@ -113,12 +113,12 @@ extension MockState {
     /// The way in which the whole state was replaced; `nil` if it was not replaced since the changes were forgotten.
     package var replacement: Replacement? { replaced?.replacement }
 
-    /// Larger after each change of a row and each replacement of the whole state, until the changes are forgotten.
+    /// Grows with each change of a row and each replacement of the whole state, until the changes are forgotten.
     var changeCount: Int {
         simulator.changeCount + dashboardLogins.mark + snapshots.mark + (replaced?.count ?? 0)
     }
 
-    /// Forgets what was changed, because it is where it belongs.
+    /// Forgets the changes, because they are saved.
     ///
     /// - Returns: the values that the changes have replaced, to be freed after the state is unlocked.
     package mutating func forgetChanges() -> [any Sendable] {

@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Encoded as mocks with a shared
-/// state exchange it.
+/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Its encoding is for mocks that
+/// share a state.
 package struct Undo: Sendable {
     /// A description for people of what the undo restores.
     package let subject: String
@@ -17,11 +17,11 @@ package struct Undo: Sendable {
         case reset(Former)
     }
 
-    /// A former state, without what could be taken back then.
+    /// A former state, without the undo that it had.
     final class Former: Sendable, Codable {
         /// The name under which a shared home has its rows.
         let rows: String
-        /// `nil` for a state that another mock has reset, of which only the home has the rows.
+        /// `nil` for a state that another mock has reset: only the home has its rows.
         let state: MockState?
 
         init(rows: String, _ state: MockState?) {
@@ -99,11 +99,11 @@ extension MockState {
         testerSettings.dynamicRules.removeAll { $0.device == device }
     }
 
-    /// Puts a device back, and its rules to their former positions, because the order of rules decides which one applies. A rule
-    /// or a scenario that the files no longer have is kept as a text.
+    /// Puts a device back, and its rules at their former positions, because the order of rules decides which one applies. Rules and
+    /// scenarios that the files no longer have are kept as texts.
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
-        // This discards what the device has done since the removal.
+        // Discards the state of the device since the removal.
         simulator.forget([device])
         simulator.restore(device, from: removed.entities)
         let built = testerSettings.scenarios.built
@@ -114,7 +114,7 @@ extension MockState {
             .map { DynamicRule($0, from: built.library) }
         let positions = Dictionary(
             removed.ruleOrder.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        // Rules that were added since then stay the last. The sort is stable.
+        // Rules that were added since the removal stay last. The sort is stable.
         func position(_ rule: DynamicRule) -> Int { positions[rule.id] ?? .max }
         testerSettings.dynamicRules.sort { position($0) < position($1) }
     }
@@ -135,15 +135,15 @@ extension MockState {
             + testerSettings.deviceScenarios.values.compactMap { try? $0.scenario.get() }
     }
 
-    /// The service providers that an active scenario configures, or that anything in the state belongs to.
+    /// The service providers that an active scenario configures, or that any part of the state belongs to.
     package var serviceProviders: Set<ServiceProviderID> {
         configuredServiceProviders
             .union(simulator.serviceProvidersByDevice.values.joined())
             .union(simulator.serviceProvidersOfUsers)
     }
 
-    /// Removes what belongs to a service provider: its logins, sessions, permits and uses of passes, the rules that name
-    /// it, and the devices that only its app has used, with what testers have set for them. The reset cannot be taken back.
+    /// Removes everything that belongs to a service provider: its logins, sessions, permits and uses of passes, the rules that name
+    /// it, and the devices that only its app has used, with their tester settings. The reset cannot be taken back.
     ///
     /// - Parameter requests: the service providers of each device's requests in the journal.
     /// - Returns: the devices that were removed.
@@ -165,7 +165,7 @@ extension MockState {
 }
 
 extension DynamicRule {
-    /// True for a rule that names the service provider, and no pattern that others match, too. A rule that cannot be built has
+    /// True for a rule that names the service provider, without a pattern that also matches others. A rule that cannot be built has
     /// only its text.
     fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
         switch rule {

@@ -4,10 +4,10 @@ import PassAPI
 import PassSimulator
 
 extension Backend {
-    /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it: then the body can
-    /// run again, so that it must do nothing but read and change the state.
+    /// Calls the body with the state, as if nothing else used it at the same time. If several mocks share the state, the call
+    /// blocks and the body can run again, so it must only read and change the state.
     ///
-    /// - Returns: the value that the body has returned, or the error that it has thrown.
+    /// - Returns: the result of the body, or the error that it has thrown.
     /// - Throws: why the shared state cannot be used.
     package func withState<Value, Failure: Error>(
         _ body: (inout MockState) throws(Failure) -> Value
@@ -19,7 +19,7 @@ extension Backend {
             let touches = state.settings.touches
             result = Result { () throws(Failure) in try body(&state) }
             newSettings = state.settings.touches == touches ? nil : state.testerSettings
-            // The home of a shared journal adds them.
+            // The home of a shared journal adds these changes.
             if !sharesJournal {
                 journalChanges = state.journalChanges
                 state.journalChanges = []
@@ -37,7 +37,7 @@ extension Backend {
         logWarnings(about: settings)
     }
 
-    /// Takes over what a call has changed. The state is locked meanwhile.
+    /// Takes over the changes of a call, while the state is locked.
     ///
     /// - Parameter before: the number of changes before the call.
     /// - Returns: the values that the changes have replaced, to be freed after the state is unlocked.
@@ -60,8 +60,7 @@ extension Backend {
         }
     }
 
-    /// Resets the state, the journal and the random source to how they were at the start. Blocks if several mocks share the
-    /// state.
+    /// Resets the state, the journal and the random source to the start. Blocks if several mocks share the state.
     package func reset() throws(StateFailure) {
         let isJournalAtStart = journal.withLock(\.isAtStart)
         _ = try withState { $0.reset(seed: settings.seed, isJournalAtStart: isJournalAtStart) }
@@ -100,7 +99,7 @@ extension Backend {
         var tables = document.backend
         tables.dropCounts(exceptOf: testerSettings.dynamicRules)
         _ = try withState { [testerSettings, tables] in
-            // The files can have been reloaded meanwhile.
+            // The files can have been reloaded since.
             $0.restore(tables, testerSettings.rebuilt(from: $0.testerSettings.scenarios))
         }
     }
@@ -128,9 +127,9 @@ extension Backend {
         state.withLock { $0.takeUnsavedChanges(isWhole: isWhole) }
     }
 
-    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
-    /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
-    /// lack applies to no request.
+    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay. Scenarios and
+    /// rules that the former files lacked are built if the new files have them. A rule that the new files lack applies to no
+    /// request.
     /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(
@@ -169,7 +168,7 @@ extension Backend {
 }
 
 extension TesterSettings {
-    /// Why scenarios that could be used earlier cannot be used now.
+    /// Why scenarios that were usable before are not usable now.
     fileprivate func scenariosLost(since earlier: TesterSettings) -> [Diagnostic] {
         let pairs =
             [(earlier.scenarios.current, scenarios.current)]
