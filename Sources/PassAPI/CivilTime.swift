@@ -21,7 +21,7 @@ package struct CivilTime: Sendable, Hashable {
         second = Int(parts.tm_sec)
     }
 
-    /// The number of days from the epoch to a date. A day that the month does not have counts on into the next month.
+    /// The number of days from the epoch to a date. A day after the end of the month belongs to the next month.
     static func days(year: Int, month: Int, day: Int) -> Int {
         var parts = tm()
         parts.tm_year = Int32(truncatingIfNeeded: year - 1900)
@@ -35,7 +35,7 @@ package struct CivilTime: Sendable, Hashable {
         (days(year: year, month: month, day: day) + 4).flooredDivision(by: 7).remainder
     }
 
-    /// `2026-03-16`, with that separator.
+    /// `2026-03-16`, with this separator.
     func date(_ separator: String = "-") -> String {
         [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)].joined(separator: separator)
     }
@@ -45,7 +45,7 @@ package struct CivilTime: Sendable, Hashable {
 }
 
 extension Int {
-    /// The decimal digits with zeros before them.
+    /// The decimal digits with leading zeros.
     fileprivate func padded(to width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
@@ -59,7 +59,7 @@ extension Timestamp {
         return "\(time.date())T\(time.timeOfDay)Z"
     }
 
-    /// The same time with milliseconds: `2026-03-16T14:39:48.120Z`.
+    /// The time in UTC with milliseconds: `2026-03-16T14:39:48.120Z` (RFC 3339).
     package var preciseUTCString: String {
         let thousandths = milliseconds - seconds * 1_000
         return "\(utcString.dropLast()).\(String(1_000 + thousandths).dropFirst())Z"

@@ -2,8 +2,8 @@ extension String {
     /// A UUID of version 4 (RFC 9562, 5.4) in lower case.
     ///
     /// - Parameters:
-    ///   - high: the bits around the version, whose own bits do not count.
-    ///   - low: the bits after the variant, whose own bits do not count.
+    ///   - high: the bits around the version. It sets the version bits itself.
+    ///   - low: the bits after the variant. It sets the variant bits itself.
     package init(uuidOf high: UInt64, _ low: UInt64) {
         self.init(
             hexDigitsOf: high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
@@ -12,7 +12,7 @@ extension String {
 
     /// The 32 lower-case hexadecimal digits of two numbers.
     ///
-    /// - Parameter groups: the digits before which a hyphen stands.
+    /// - Parameter groups: the positions of the digits that a hyphen precedes.
     package init(hexDigitsOf high: UInt64, _ low: UInt64, groups: [Int] = []) {
         self.init(unsafeUninitializedCapacity: 32 + groups.count) { text in
             var end = 0

@@ -41,7 +41,7 @@ package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
 package typealias LinkCode = Identifier<LinkCodeKind>
 /// `resource` of Adobe's pages as a client sent it: a name or media RSS.
 package typealias ResourceID = Identifier<ResourceKind>
-/// The short key under which the state keeps a resource. It is the same for all forms of a channel.
+/// The short key under which the state stores a resource. It is the same for all forms of a channel.
 package typealias ResourceKey = Identifier<ResourceKeyKind>
 /// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
@@ -55,10 +55,10 @@ package enum ResourceKind {}
 package enum ResourceKeyKind {}
 package enum PlatformMappingKind {}
 
-/// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers and names.
-/// Without it, a few thousand requests would fill the memory.
+/// The size limit of the identifiers and other texts of a request that the mock keeps: device and user identifiers and names.
+/// Without a limit, a few thousand requests would fill the memory.
 package enum IdentifierLimit {
-    /// In bytes: the same as for URIs, which sessions keep.
+    /// The limit in bytes. It is the same as for URIs, which sessions keep.
     package static let longest = AbsoluteURI.longest
 
     package static func allows(_ text: some StringProtocol) -> Bool { text.utf8.count <= longest }
@@ -77,14 +77,14 @@ package enum IdentifierLimit {
 }
 
 extension Array where Element: Hashable {
-    /// The elements without repetitions, in the order in which they first occur.
+    /// The distinct elements, in the order of their first occurrence.
     package var distinct: [Element] {
         if count < 2 { return self }
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
 
-    /// The first element that an earlier one equals; `nil` if there is none.
+    /// The first element that equals an earlier one; `nil` if there is none.
     package var firstDuplicate: Element? {
         var seen: Set<Element> = []
         return first { !seen.insert($0).inserted }

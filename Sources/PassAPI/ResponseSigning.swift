@@ -1,5 +1,5 @@
-/// Signatures and encryption with the mock's keys. They are made while rendering, after the simulator has
-/// released its locks, so that an expensive signature does not block other requests.
+/// Signatures and encryption with the mock's keys. They are made while rendering, after the state is unlocked, so that an expensive
+/// signature does not block other requests.
 package protocol ResponseSigning: Sendable {
     /// The SHA256-with-RSA signature of a media token (page *Media Tokens*).
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8]

@@ -44,8 +44,8 @@ package struct Timestamp: Hashable, Comparable, Sendable, Codable, JSONEncodable
         self = time
     }
 
-    /// Encodes the nearest time that a state can contain. It differs from the time only after a mistake in the mock, because
-    /// clocks and expiries never come near the ends of the calendar.
+    /// Encodes the time, or the nearest one that a state can contain. Only a mistake in the mock makes a difference, because clocks
+    /// and expiries never come near the ends of the calendar.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         let nearest = min(max(self, Self.datable.lowerBound), Self.datable.upperBound)

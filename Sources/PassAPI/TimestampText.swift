@@ -12,7 +12,7 @@ extension Timestamp {
         func number(at start: Int, digits: Int = 2) -> Int {
             bytes[start..<start + digits].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }
-        // The text with a zero in place of each digit, of which each format has few.
+        // The text with a zero in place of each digit, which has the same shape for all times of a format.
         let shape = String(decoding: bytes.map { $0.isDigit ? UInt8(ascii: "0") : $0 }, as: UTF8.self)
         guard ["T", "t", " "].contains(where: { shape.hasPrefix("0000-00-00\($0)00:00:00") }) else {
             return nil
@@ -22,7 +22,7 @@ extension Timestamp {
         if rest.first == UInt8(ascii: ".") {
             let digits = rest.dropFirst().prefix { $0 == UInt8(ascii: "0") }.count
             guard 1...9 ~= digits else { return nil }
-            // Digits behind the milliseconds do not count.
+            // Ignores digits after the milliseconds.
             milliseconds = number(at: 20, digits: min(digits, 3)) * [100, 10, 1][min(digits, 3) - 1]
             rest = rest.dropFirst(1 + digits)
         }
@@ -42,8 +42,7 @@ extension Timestamp {
         }
         let days = CivilTime.days(year: year, month: month, day: day)
         let seconds = Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
-        // Reject days that the month does not have, such as 30 February, which would become a day of the next
-        // month.
+        // Rejects days that the month does not have, such as 30 February, which would count as a day of the next month.
         guard CivilTime(secondsSinceEpoch: seconds).day == day else { return nil }
         self.init(milliseconds: (seconds - Int64(minutesAhead * 60)) * 1_000 + Int64(milliseconds))
     }

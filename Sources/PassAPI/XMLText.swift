@@ -2,13 +2,12 @@
 package enum XMLText {
     /// The text with the five special characters as entities, for elements and quoted attributes.
     package static func escape(_ text: String) -> String {
-        // Searches contiguous bytes if it can, which is faster.
+        // Searches contiguous bytes if possible, which is faster.
         let hasSpecial =
             text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isSpecial) }
             ?? text.utf8.contains(where: isSpecial)
         guard hasSpecial else { return text }
-        // Iterates over scalars, because a combining mark and a special character before it form one
-        // Character.
+        // Iterates over scalars, because a special character and a combining mark after it form one Character.
         return text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "&": escaped += "&amp;"
@@ -31,7 +30,7 @@ package enum XMLText {
         attributes.map { name, value in value.map { #" \#(name)="\#(escape($0))""# } ?? "" }.joined()
     }
 
-    /// The inverse of `escape`.
+    /// The inverse of ``escape(_:)``.
     package static func unescape(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         // Iterates over scalars, because a combining mark after an entity forms one Character with its semicolon. The

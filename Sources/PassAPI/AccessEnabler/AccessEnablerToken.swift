@@ -1,17 +1,17 @@
 import HTTPMessages
 
-/// A token of the AccessEnabler endpoints: a signature and a document without a closing tag after the signature, so
-/// that it is not well-formed XML. Clients search it for elements.
+/// A token of the AccessEnabler endpoints: a signature and a document. The signature has no closing tag, so the token is not
+/// well-formed XML. Clients search it for elements.
 package struct AccessEnablerToken: Sendable, Hashable {
     /// The signed document.
     package var document: String
 
     package func serialized(by signer: some ResponseSigning) -> String { signer.signed(document) }
 
-    /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as they
-    /// received it, still escaped, and some escape no `>`.
+    /// The text of the first element with this name in a token; `nil` without one. Some clients send the token still escaped, as
+    /// they received it, and some do not escape `>`.
     ///
-    /// - Parameter limit: the longest text in bytes of the token.
+    /// - Parameter limit: the maximum length of the text within the token, in bytes.
     package static func text(of element: String, in token: String, limit: Int = .max) -> String? {
         // Searches bytes, because a combining mark at the start of the text forms one Character with the tag.
         let bytes = Array(token.utf8)[...]
@@ -30,7 +30,7 @@ package struct AccessEnablerToken: Sendable, Hashable {
         text(of: "simpleTokenResourceID", in: token).map { ResourceID($0) }
     }
 
-    /// The claims of a token about the login that it belongs to. A client can keep its tokens, and later send them alone.
+    /// The claims of a token about its login. A client can keep its tokens, and later send them alone.
     package struct Claims: Sendable, Hashable {
         package let loginID: String
         /// The identifier of the device, decoded.
@@ -109,7 +109,7 @@ package enum DeviceFingerprint: JSONDescribed {
     )
 }
 
-/// The answer of `POST /indiv/devices`: the same fingerprint gets the same identifier.
+/// The answer of `POST /indiv/devices`. The same fingerprint gets the same identifier.
 package struct IndividualizedDevice: Sendable, Hashable, JSONObject {
     package var deviceID: String
 
@@ -124,17 +124,17 @@ package struct IndividualizedDevice: Sendable, Hashable, JSONObject {
     ]
 }
 
-/// How the AccessEnabler endpoints say no.
+/// A refusal of the AccessEnabler endpoints.
 package enum AccessEnablerError: Error, Sendable, Hashable {
     /// No user has logged in yet: 401 with the text `Data not found`.
     case dataNotFound(because: Reason)
-    /// The login has ended, or its token is that of another device: 200 with `<pendingLogout>true</pendingLogout>`, upon
-    /// which clients forget their tokens.
+    /// The login has ended, or its token belongs to another device: 200 with `<pendingLogout>true</pendingLogout>`. Clients then
+    /// discard their tokens.
     case pendingLogout(PendingLogoutReason?, because: Reason)
     /// The request or the resource is refused: an element `<error>`.
     case refused(LegacyError)
 
-    /// Why, for the journal. Not sent to the client.
+    /// The reason, for the journal. Not sent to the client.
     package var reason: Reason {
         switch self {
         case .dataNotFound(let reason), .pendingLogout(_, let reason): reason
@@ -146,8 +146,8 @@ package enum AccessEnablerError: Error, Sendable, Hashable {
 /// The attribute `reason` of `pendingLogout`. Adobe's JavaScript SDK reports these two numbers as SEC412: the tokens do
 /// not belong to the device (page *Error Reporting*).
 package enum PendingLogoutReason: Int, Sendable, Hashable {
-    /// In the answer to `authorize`.
+    /// The reason in the answer to `authorize`.
     case authorization = 34_764
-    /// In the answer to `shortAuthorize`.
+    /// The reason in the answer to `shortAuthorize`.
     case shortAuthorization = 58_772
 }

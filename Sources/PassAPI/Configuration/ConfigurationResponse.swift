@@ -62,7 +62,7 @@ package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
         var logoURL: String?
         package var flags: Flags = Flags()
         package var isTempPass = false
-        // The fields for Apple's framework, sent to devices that have it.
+        // The fields for Apple's framework, which only devices with this framework get.
         package var enablePlatformServices: Bool?
         package var enforcePlatformPermissions: Bool?
         package var displayInPlatformPicker: Bool?

@@ -1,5 +1,5 @@
-/// Makes the credentials of clients, and recognizes them, so that no mock has to remember a client: every mock with the same
-/// access-token key recognizes the clients of the others, even after a restart.
+/// Makes and recognizes the credentials of clients, so that no mock has to store a client: every mock with the same access-token
+/// key recognizes the clients of the others, even after a restart.
 ///
 /// A client identifier is a UUID of version 4. Of its 122 free bits, 50 are random, 40 are the digest of the software
 /// statement, and 32 are a message authentication code over both. The secret is a UUID from a second code over the identifier.
@@ -14,7 +14,7 @@ package final class ClientCredentialKey: Sendable {
 
     /// A new client identifier.
     ///
-    /// - Parameter randomBits: distinguish the clients of one statement. The lowest 50 bits count.
+    /// - Parameter randomBits: distinguishes the clients of one statement. The lowest 50 bits count.
     package func makeClient(for digest: StatementDigest, randomBits: UInt64) -> ClientID {
         ClientID(identifier(digest, randomBits & (1 << Self.randomWidth - 1)).text)
     }
@@ -37,7 +37,7 @@ package final class ClientCredentialKey: Sendable {
 
     private static let randomWidth: UInt64 = 50
     private static let codeWidth: UInt64 = 32
-    /// The bits of the digest in the first half of the identifier.
+    /// The number of bits of the digest in the first half of the identifier.
     private static let highDigestWidth: UInt64 = 10
 
     private func identifier(_ digest: StatementDigest, _ randomBits: UInt64) -> RandomUUID {
@@ -69,7 +69,7 @@ private struct RandomUUID: Equatable {
 
     /// - Returns: `nil` for a text that is not a UUID of version 4 in lower case.
     init?(_ text: String) {
-        // Anybody can send an identifier of a megabyte.
+        // A client can send an identifier of a megabyte.
         guard text.utf8.count == 36 else { return nil }
         let digits = text.filter { $0 != "-" }
         guard let first = UInt64(digits.prefix(16), radix: 16), let low = UInt64(digits.suffix(16), radix: 16)
@@ -78,7 +78,7 @@ private struct RandomUUID: Equatable {
         guard self.text == text else { return nil }
     }
 
-    /// In lower case.
+    /// The UUID in lower case.
     var text: String { String(uuidOf: (high >> 12) << 16 | high & 0xFFF, low) }
 }
 

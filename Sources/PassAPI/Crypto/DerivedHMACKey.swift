@@ -1,7 +1,7 @@
 import CLibcrypto
 
-/// A key for message authentication codes that is derived from the private part of an RSA key. The label tells it from
-/// other keys that are derived from the same one.
+/// A key for message authentication codes that is derived from the private part of an RSA key. The label distinguishes it from
+/// other keys with the same source.
 struct DerivedHMACKey: Sendable {
     private let key: Lazy<[UInt8]>
 

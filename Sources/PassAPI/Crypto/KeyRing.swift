@@ -1,12 +1,12 @@
 import HTTPMessages
 
-/// A key that signs, by the name of its file in `config/keys`.
+/// A signing key, by the name of its file in `config/keys`.
 package enum SigningKey: String, Sendable, CaseIterable {
     case mediaToken = "media-token"
     case accessToken = "access-token"
-    /// For the software statements that the mock generates.
+    /// Signs the software statements that the mock generates.
     case softwareStatement = "software-statement"
-    /// For the service tokens that the mock generates.
+    /// Signs the service tokens that the mock generates.
     case serviceToken = "service-token"
 }
 
@@ -16,7 +16,7 @@ package struct KeyRing: Sendable {
     /// The certificate of the key that signs media tokens, as PEM, for verifiers that need one.
     package let mediaTokenCertificate: String
 
-    /// - Parameter keys: all of them.
+    /// - Parameter keys: all signing keys.
     package init(_ keys: [SigningKey: RSAPrivateKey], mediaTokenCertificate: String) {
         self.keys = keys
         self.mediaTokenCertificate = mediaTokenCertificate

@@ -21,7 +21,7 @@ package enum PEM {
 
     /// Reads a private key without a passphrase. The caller must free it with `EVP_PKEY_free`.
     ///
-    /// - Returns: `nil` when the next PEM block is no such key; the reason is in ``OpenSSLErrors``.
+    /// - Returns: `nil` when the next PEM block is not such a key; the reason is in ``OpenSSLErrors``.
     package static func readPrivateKey(_ bio: OpaquePointer) -> OpaquePointer? {
         // Without a callback OpenSSL would prompt for a passphrase on the terminal.
         PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)

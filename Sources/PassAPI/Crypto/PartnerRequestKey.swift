@@ -1,5 +1,5 @@
-/// Makes the identifiers of the SAML requests for Apple's framework, and recognizes them in responses, so that no mock has to
-/// remember a request: every mock with the same access-token key recognizes the requests of the others, even after a restart.
+/// Makes the identifiers of the SAML requests for Apple's framework, and recognizes them in responses, so that no mock has to store
+/// a request: every mock with the same access-token key recognizes the requests of the others, even after a restart.
 ///
 /// An identifier is `_` and five parts between dots: random digits, the time, the MVPD, the device, and a message
 /// authentication code over all of them. It is an XML name without a colon, as SAML requires.
@@ -13,7 +13,7 @@ package final class PartnerRequestKey: Sendable {
 
     /// The `ID` of a new request.
     ///
-    /// - Parameter randomBits: distinguish the requests of one device.
+    /// - Parameter randomBits: distinguishes the requests of one device.
     package func id(of request: PartnerRequest, randomBits: UInt64) -> String {
         let digits = String(randomBits, radix: 16)
         let parts = [
@@ -25,9 +25,9 @@ package final class PartnerRequestKey: Sendable {
         return "\(text).\(code(for: text))"
     }
 
-    /// The request with that `ID`; `nil` for an `ID` that no mock with this key has made.
+    /// The request with this `ID`; `nil` if no mock with this key has made it.
     package func request(withID id: String) -> PartnerRequest? {
-        // Anybody can send an identifier of a megabyte.
+        // A client can send an identifier of a megabyte.
         guard id.utf8.count <= Self.longest, let dot = id.lastIndex(of: ".") else { return nil }
         let text = String(id[..<dot])
         let given = Array(id[id.index(after: dot)...].utf8)
@@ -42,7 +42,7 @@ package final class PartnerRequestKey: Sendable {
             issuedAt: Timestamp(milliseconds: time))
     }
 
-    /// In bytes: enough for a device identifier and an MVPD of ``IdentifierLimit/longest`` bytes in base64.
+    /// The maximum length in bytes: enough for a device identifier and an MVPD of ``IdentifierLimit/longest`` bytes in base64.
     private static let longest = 3 * IdentifierLimit.longest
 
     /// 128 bits of the message authentication code.

@@ -5,8 +5,8 @@ struct SignedMediaToken {
     let signedBytes: [UInt8]
     let token: MediaToken
 
-    /// Parses the output of `MediaToken.serialized(by:)`. Its second `<signatureInfo>` is also an opening
-    /// tag, so that it is not XML as a whole.
+    /// Parses the output of `MediaToken.serialized(by:)`, which is not XML as a whole, because its second `<signatureInfo>` is also
+    /// an opening tag.
     ///
     /// - Throws: `malformed`.
     init(parsing serialized: String) throws(MediaTokenVerifier.Verdict) {
@@ -37,7 +37,7 @@ struct SignedMediaToken {
 }
 
 extension MediaToken {
-    /// Reads the elements. Times have the precision of the wire, which is one second for the issue time.
+    /// Reads the elements. Times have the precision of the wire: for the issue time, one second.
     fileprivate init(reading root: XMLElement) throws(MediaTokenVerifier.Verdict) {
         func text(of name: String) throws(MediaTokenVerifier.Verdict) -> String {
             let elements = root.children(XMLName(name))

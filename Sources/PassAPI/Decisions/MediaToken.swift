@@ -1,4 +1,4 @@
-/// The proof of one authorization, which a programmer's own service verifies (page *Media Tokens*).
+/// The proof of one authorization. A programmer's own service verifies it (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.
     var sessionGUID: String

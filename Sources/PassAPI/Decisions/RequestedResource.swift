@@ -8,7 +8,7 @@ package struct RequestedResource: Sendable, Hashable, ExpressibleByStringLiteral
     private let ownKey: ResourceKey
     private var channelKey: ResourceKey?
 
-    /// Reads what a resource names. A text that is too long stays a name, and is refused by its length.
+    /// Reads the name in a resource. A text that is too long counts as a name, and is refused because of its length.
     package init(reading id: ResourceID) {
         self.id = id
         ownKey = ResourceKey(keeping: id.text)
@@ -24,15 +24,15 @@ package struct RequestedResource: Sendable, Hashable, ExpressibleByStringLiteral
 
     private var document: MediaRSS? { try? media?.get() }
 
-    /// The name under which permits and passes keep the resource. All forms of a channel have the same one.
+    /// The name under which permits and passes store the resource. All forms of a channel have the same name.
     ///
     /// - Parameter isAssetOwn: true if an asset is a resource of its own, false if it counts as its channel.
     package func key(isAssetOwn: Bool) -> ResourceKey {
         isAssetOwn && document?.hasItem == true ? ownKey : channelKey ?? ownKey
     }
 
-    /// True if the test holds for a text that names the resource: the text itself, the title of its channel, or the
-    /// identifier of its item.
+    /// True if the test accepts one of the names of the resource: the text itself, the title of its channel, or the identifier of
+    /// its item.
     package func isNamed(by isName: (String) -> Bool) -> Bool {
         [document?.channelTitle, document?.itemGUID, id.text].contains { $0.map(isName) ?? false }
     }

@@ -30,7 +30,7 @@ package enum RequestedResources: JSONDescribed {
         switch BodyKind(of: body) {
         case .empty: "The request has no body."
         case .json: "The body cannot be read as JSON: \(malformed)."
-        // A remark of the journal says that it is compressed.
+        // A remark in the journal says that the body is compressed.
         case .compressed: "The body is not JSON."
         case let kind: "The body is \(kind), and this operation takes JSON."
         }

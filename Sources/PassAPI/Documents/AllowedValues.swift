@@ -3,11 +3,11 @@ package struct AllowedValues: Sendable {
     /// The noun for a value in messages, such as `error code`.
     var noun: String
     package private(set) var names: [String] { didSet { known = Set(names) } }
-    /// The names as a set, because a document can look up thousands of them.
+    /// The names as a set, because thousands of them can be looked up in one document.
     private var known: Set<String>
-    /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
+    /// Words that also describe a name, such as those of an operation's path. Used only for suggestions.
     var keywords: Keywords
-    /// True if a message about an unknown name without a similar one lists all names, however many there are.
+    /// True to list all names, however many, in a message about an unknown name without a similar one.
     package var isListedWhole = false
 
     package typealias Keywords = @Sendable (_ name: String) -> [String]
@@ -30,7 +30,7 @@ package struct AllowedValues: Sendable {
         known.contains(name)
     }
 
-    /// The same values, and more after them.
+    /// These values, followed by others.
     package func adding(_ more: [String]) -> AllowedValues {
         var values = self
         values.names += more

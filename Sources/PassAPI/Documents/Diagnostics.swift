@@ -21,7 +21,7 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         return line.last.map { ".?!".contains($0) } == true ? line : line + "."
     }
 
-    /// These mistakes, with the name of what sets an option before each that is not in a file.
+    /// These mistakes. The name of the option that causes them precedes each one that is not in a file.
     package func naming(_ source: String) -> Diagnostics {
         Diagnostics(all.map { $0.location == nil ? Diagnostic("\(source): \($0.message)") : $0 })
     }
@@ -43,7 +43,7 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     package var location: SourceLocation?
     /// `what is wrong, what was expected`.
     package var message: String
-    /// The noun and the name, for a name that is none of the allowed values.
+    /// The noun and the name, if the mistake is a name that is not allowed.
     package internal(set) var unknownName: UnknownName?
 
     package struct UnknownName: Sendable, Hashable {

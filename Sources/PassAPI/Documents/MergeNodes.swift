@@ -6,7 +6,7 @@ extension Node {
         merged(with: overlay, overlayFirst: false)
     }
 
-    /// The same as ``merged(with:)``, but the keys of the overlay come before the other keys, in each mapping.
+    /// Like ``merged(with:)``, but in each mapping the keys of the overlay precede the other keys.
     package func mergedBehind(_ overlay: Node) -> Node {
         merged(with: overlay, overlayFirst: true)
     }
@@ -40,7 +40,7 @@ extension Node {
         return Node(.mapping(entries), at: overlay.location)
     }
 
-    /// The document without keys whose value is `null`, for an overlay that has nothing to remove them from.
+    /// The document without keys whose value is `null`, for an overlay without a key to remove.
     private var withoutNulls: Node {
         guard case .mapping(let entries) = value else { return self }
         let kept = entries.filter { !$0.node.isNull }
@@ -88,7 +88,7 @@ extension Node {
 }
 
 extension [Node.Entry] {
-    /// The positions of keys. A few lookups take less time than a table.
+    /// Returns a function that finds the position of a key. For a few lookups, a search is faster than a table.
     fileprivate func positions(lookups: Int) -> (String) -> Int? {
         guard lookups > 8 else { return { key in firstIndex { $0.key == key } } }
         let table = Dictionary(enumerated().map { ($1.key, $0) }) { first, _ in first }

@@ -26,22 +26,22 @@ package enum NameWords {
         return !characters[index - 1].isUppercase || next?.isLowercase == true
     }
 
-    /// How similar two words in lower case are: 4 if they are equal, 3 if they have the same stem, such as authorize
-    /// and authorization, or deny and denied, 2 if one is a mistyped form of the other, else 0.
+    /// The similarity of two words in lower case: 4 if they are equal; 3 if they have the same stem, such as authorize and
+    /// authorization, or deny and denied; 2 if one is a mistyped form of the other; else 0.
     static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
         similarity(Array(one.utf8), Array(other.utf8))
     }
 
-    /// The same for the bytes of words. Names are ASCII.
+    /// The similarity of two words in bytes. Names are ASCII.
     package static func similarity(_ one: [UInt8], _ other: [UInt8]) -> Int {
         let shorter = min(one.count, other.count)
         var common = 0
         while common < shorter, one[common] == other[common] { common += 1 }
         if common == one.count, common == other.count { return 4 }
-        // Three common letters are a stem only of words of similar length: "none" does not match "nonsense".
+        // Three common letters are a stem only if the words have similar lengths: "none" does not match "nonsense".
         let isStem = common >= 4 || common == 3 && abs(one.count - other.count) <= 2
         if shorter >= 3, common == shorter || isStem && common * 3 >= shorter * 2 { return 3 }
-        // One edit of four letters can make any other word: "nope" is not a mistyped "none".
+        // One edit turns a word of four letters into any other: "nope" is not a mistyped "none".
         guard shorter >= 5, abs(one.count - other.count) <= 2 else { return 0 }
         return NearestName.distance(one, other) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
     }

@@ -1,7 +1,6 @@
 /// Suggests the intended name for a mistyped one.
 package enum NearestName {
-    /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the first
-    /// names when none is similar.
+    /// The second half of a message such as "unknown operation x, …": `did you mean "y"?`, or the first names if none is similar.
     ///
     /// Among names that are equally similar, the first one is suggested.
     ///
@@ -30,13 +29,13 @@ package enum NearestName {
     package static func similarName(
         to name: String, among names: [String], keywords: (String) -> [String] = { _ in [] }
     ) -> String? {
-        // A name of a request can fill the whole head.
+        // A name in a request can be as long as the head.
         let name = String(name.prefix(Self.longest + 1))
         let lowercased = name.lowercased()
         let ranked = names.map { (name: $0, distance: distance(lowercased, $0.lowercased())) }
         guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most operations and
-        // errors are so long that a shorter name of another meaning has a smaller distance. Names of two letters can be
+        // Typing mistakes come first, then abbreviations, whose edit distance is large, then words: most names of operations and
+        // errors are so long that a shorter name with another meaning has a smaller distance. Names of two letters can be
         // opposites: "no" is not a mistyped "on".
         let areShort = name.count == 2 && nearest.name.count == 2
         if nearest.distance <= (areShort ? 0 : longestTypo(in: name)) { return nearest.name }
@@ -44,15 +43,15 @@ package enum NearestName {
             return completion
         }
         if let similar = nameWithWords(of: name, among: names, keywords) { return similar }
-        // Two edits of four letters can make any other word.
+        // Two edits turn a word of four letters into any other.
         return name.count > 4 && nearest.distance <= max(2, name.count / 3) ? nearest.name : nil
     }
 
-    /// True for one of the names, and for a mistyped form of one.
+    /// True if the name is one of the names, or a mistyped form of one.
     package static func isNear(_ name: String, to names: some Sequence<String>) -> Bool {
         let lowercased = name.lowercased()
         let limit = longestTypo(in: name)
-        // The distance is at least the difference of the lengths, and a folder can have thousands of names.
+        // The distance is at least the difference of the lengths. This check is fast for the thousands of names of a folder.
         return names.contains {
             abs($0.unicodeScalars.count - lowercased.unicodeScalars.count) <= limit
                 && distance(lowercased, $0.lowercased()) <= limit
@@ -62,7 +61,7 @@ package enum NearestName {
     /// The largest edit distance of a mistyped form of a name.
     private static func longestTypo(in name: String) -> Int { max(1, name.count / 4) }
 
-    /// The name that shares most words with another name; `nil` if none has at least half of its words.
+    /// The name that shares most words with the given one; `nil` if none shares half of its words.
     private static func nameWithWords(
         of name: String, among names: [String], _ keywords: (String) -> [String]
     ) -> String? {
@@ -77,7 +76,7 @@ package enum NearestName {
             }
             let missing = own.count { word in !given.contains { NameWords.similarity(word, $0) > 0 } }
             let score = found.reduce(0, +) * 10 - missing
-            // Of authorization_denied_by_mvpd and preauthorization_denied_by_mvpd, the first is the general one.
+            // Of authorization_denied_by_mvpd and preauthorization_denied_by_mvpd, prefers the first, because it is more general.
             let isGeneral = best.map { $0.score == score && $0.name.hasSuffix(candidate) } ?? true
             if isGeneral || score > best?.score ?? .min { best = (candidate, score) }
         }
@@ -92,7 +91,7 @@ package enum NearestName {
         )
     }
 
-    /// The same for other elements, such as the bytes of ASCII names. Compares all of them.
+    /// The edit distance for other elements, such as the bytes of ASCII names. Compares all of them.
     static func distance<Element: FixedWidthInteger>(_ one: [Element], _ other: [Element]) -> Int {
         // Three rows of the table, in one allocation.
         let width = other.count + 1

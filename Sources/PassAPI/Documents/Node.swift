@@ -4,7 +4,7 @@ import HTTPMessages
 package struct Node: Sendable, Hashable {
     package var location: SourceLocation
     package var value: Value
-    /// A number of a YAML document as it is written, if its JSON differs: `02134`, whose value is 2134.
+    /// A number of a YAML document as written, if its JSON differs: `02134`, whose value is 2134.
     package var writtenNumber: String?
 
     package indirect enum Value: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct Node: Sendable, Hashable {
         case number(Double)
         case string(String)
         case list([Node])
-        /// In the order of the document, without duplicate keys.
+        /// The entries in the order of the document, without duplicate keys.
         case mapping([Entry])
     }
 
@@ -46,7 +46,7 @@ package struct Node: Sendable, Hashable {
 
     package func without(_ key: String) -> Node { filterEntries { $0.key != key } }
 
-    /// This mapping with some of its entries; other nodes stay as they are.
+    /// This mapping with only some of its entries; other nodes stay as they are.
     package func filterEntries(_ isKept: (Entry) -> Bool) -> Node {
         guard case .mapping(let entries) = value else { return self }
         return Node(.mapping(entries.filter(isKept)), at: location)
@@ -79,7 +79,7 @@ package struct Node: Sendable, Hashable {
         }
     }
 
-    /// The text of a scalar, for a number as it is written; `nil` for lists and mappings.
+    /// The text of a scalar; a number has it as written. `nil` for lists and mappings.
     package var scalarText: String? {
         switch value {
         case .null: ""

@@ -7,8 +7,7 @@ package struct Schema: Sendable {
     var definition: String?
     /// True when `null` is allowed, too. In an overlay, `null` removes the key.
     package var isNullable = false
-    /// True for a record or a list in whose place a parameter of a scenario can stand, as `${name}`. In place of a scalar,
-    /// it always can.
+    /// True if a scenario's parameter can replace a whole record or list, as `${name}`. It can always replace a scalar.
     package var takesPlaceholder = false
     /// True for a credential, which neither a message nor an explanation repeats.
     package var isSecret = false
@@ -74,7 +73,7 @@ package struct Schema: Sendable {
         if case .record(let fields, _) = kind { fields } else { [] }
     }
 
-    /// True for a value that is a secret. An empty text and `null` say only that there is none.
+    /// True if the value is a secret. An empty text and `null` contain none.
     package func hides(_ node: Node) -> Bool { isSecret && node.scalarText != "" }
 
     package static func boolean(_ help: String) -> Schema { Schema(.boolean, help) }
@@ -135,14 +134,14 @@ package struct Schema: Sendable {
         return overlay
     }
 
-    /// This schema with another help, which states the default if there is one.
+    /// This schema with another help text, which states the default if there is one.
     package func described(_ help: String, default defaultText: String?) -> Schema {
         var schema = self
         schema.help = defaultText.map { "\(help) Default: \($0)." } ?? help
         return schema
     }
 
-    /// This schema, with `null` allowed, too.
+    /// This schema, with `null` also allowed.
     package var orNull: Schema {
         var schema = self
         schema.isNullable = true
@@ -178,7 +177,7 @@ extension Schema {
         .word(AllowedValues(noun, of: type), help)
     }
 
-    /// A record whose fields say which of them are always there.
+    /// A record whose fields state which of them are always present.
     package static func object(_ fields: [Field], definition: String? = nil) -> Schema {
         Schema(.record(fields, []), definition: definition)
     }

@@ -20,7 +20,7 @@ extension Schema {
         }
     }
 
-    /// Texts with "or" between them, after a comma if one of the texts has a comma itself.
+    /// Texts joined by "or", with a comma before it if one of the texts has a comma itself.
     package static func alternatives(_ texts: [String]) -> String {
         texts.joined(separator: texts.contains { $0.contains(",") } ? ", or " : " or ")
     }

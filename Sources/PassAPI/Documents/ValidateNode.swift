@@ -1,13 +1,13 @@
 extension Schema {
-    /// Limits the work for a bad document: suggesting a name for each unknown one takes time.
+    /// Limits the work for a bad document, because it takes time to suggest a name for each unknown one.
     private static let maximumDiagnostics = 100
 
-    /// The record that has a value, and its key for the value.
+    /// The record that contains a value, and the key of the value.
     private typealias Parent = (node: Node, fields: [Field], key: String)
 
-    /// The violations of the schema in a document; no new ones are looked for after a hundred.
+    /// The violations of the schema in a document. Validation stops after a hundred.
     ///
-    /// - Parameter name: how messages call the document.
+    /// - Parameter name: the name of the document in messages.
     package func diagnostics(in node: Node, called name: String = "the document") -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         check(node, called: name, in: nil, &diagnostics)
@@ -25,7 +25,7 @@ extension Schema {
     package func node(of text: String) -> Node {
         switch kind {
         case .text, .word: Node(.string(text), at: .pointer(""))
-        // A flag and a variable accept one spelling, unlike YAML.
+        // Unlike YAML, flags and variables accept only one spelling.
         case .boolean where !["true", "false"].contains(text): Node(.string(text), at: .pointer(""))
         default: Node(Node.Value(plainScalar: text), at: .pointer(""))
         }
@@ -115,8 +115,8 @@ extension Schema {
         }
     }
 
-    /// The message about a key that a record lacks. If no key of the record is similar, the message names a record inside of it
-    /// that has the key, or the place in the record around it, unless the key is there already.
+    /// The message about a key that a record lacks. If no key of the record is similar, the message names an inner record that has
+    /// the key, or the place in the outer record, unless it has the key already.
     private static func message(
         forUnknownKey entry: Node.Entry, of node: Node, among fields: [Field], in parent: Parent?
     ) -> String {
@@ -132,13 +132,13 @@ extension Schema {
             return "unknown key \"\(key)\", expected it beside \"\(parent.key)\""
         }
         let message = keys.message(forUnknown: key)
-        // In a flow mapping, YAML reads the rest of a text behind a comma as a key without a value.
+        // In a flow mapping, YAML reads the text after a comma as a key without a value.
         let isBehindOther = node.entries.contains { $0.key != key && $0.location == entry.location }
         guard case .line = entry.location, entry.node.isNull, isBehindOther else { return message }
         return "\(message); quote a text that contains a comma"
     }
 
-    /// The keys of the nearest record inside of a record that has a key, with dots between them; `nil` if none has it.
+    /// The path to the nearest inner record that has a key, with dots between the keys; `nil` if none has it.
     private static func path(to key: String, in fields: [Field]) -> String? {
         if let field = fields.first(where: { $0.schema.innerFields.contains { $0.name == key } }) {
             return field.name
@@ -149,19 +149,19 @@ extension Schema {
         return nil
     }
 
-    /// The fields of a record, also of one among alternatives.
+    /// The fields of a record, or of the records among alternatives.
     private var innerFields: [Field] {
         if case .either(let schemas) = kind { schemas.flatMap(\.innerFields) } else { fields }
     }
 
-    /// The first alternative that accepts the node. Otherwise the first alternative for the same kind of
-    /// node, whose message is the most specific.
+    /// The first alternative that accepts the node, else the first one for the same kind of node, because its message is the most
+    /// specific.
     private func alternative(for node: Node, among schemas: [Schema]) -> Schema? {
         if let fitting = schemas.first(where: { $0.mismatch(with: node) == nil }) { return fitting }
         return schemas.first { schema in
             switch (schema.kind, node.value) {
             case (.list, .list): true
-            // A text that is not the only word was meant for a different alternative.
+            // A text other than the only allowed word was meant for a different alternative.
             case (.word(let allowedValues), .string): allowedValues.names.count > 1
             default: false
             }
@@ -176,14 +176,14 @@ extension Schema {
         let message =
             "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
             + listExample(with: node)
-        // A number or a truth value in place of a text.
+        // The value is a number or a truth value in place of a text.
         guard case .text = kind, node.string == nil, !node.isNull, node.scalarText != nil else {
             return message
         }
         return message + "; put it in quotes"
     }
 
-    /// An example of a list, for a text in place of a list that can contain it; empty for other nodes.
+    /// An example of a list, if the node is a text that the expected list can contain; otherwise empty.
     private func listExample(with node: Node) -> String {
         guard let text = node.string, !isSecret, text.utf8.count <= 60, text.withoutSecretValues == text
         else { return "" }
@@ -207,10 +207,10 @@ extension Schema {
 }
 
 extension Node {
-    /// The levels of a value without a schema. Documents with such values stay within the 64 levels that can be read.
+    /// The most levels of a value without a schema, so that such documents stay within the 64 levels that can be read.
     private static let deepest = 32
 
-    /// The part of the value that no JSON document of the mock can contain, and why; `nil` if there is none.
+    /// The part of the value that JSON documents of the mock cannot contain, and the reason; `nil` if there is none.
     fileprivate func flaw(depth: Int) -> (node: Node, message: String)? {
         switch value {
         case .number(let number) where !number.isFinite:

@@ -3,7 +3,7 @@ package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
     package var code: EnhancedErrorCode
     /// The text that an MVPD or a degradation rule adds for the user.
     package var details: String?
-    /// Why, for the journal. Not sent to the client.
+    /// The reason, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
     package init(_ code: EnhancedErrorCode, details: String? = nil, because reason: Reason) {
@@ -17,7 +17,7 @@ package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
         "https://experienceleague.adobe.com/docs/pass/authentication/auth-features/error-reportn/"
         + "enhanced-error-codes.html"
 
-    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    /// - Parameter trace: the UUID of the answer, which identifies the request.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in
             object.errorMembers(
@@ -41,7 +41,7 @@ package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
 extension JSONWriter {
     /// Writes the members of an enhanced error into an object. Omits `action`, `code` and `details` if they are `nil`.
     ///
-    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    /// - Parameter trace: the UUID of the answer, which identifies the request.
     package mutating func errorMembers(
         action: String?, status: Int, code: String?, message: String, details: String? = nil, trace: String
     ) {
@@ -59,7 +59,7 @@ extension JSONWriter {
 /// token*).
 package struct RegistrationError: Error, Sendable, Hashable, JSONObject {
     var code: RegistrationErrorCode
-    /// Why, for the journal. Not sent to the client.
+    /// The reason, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
     package init(_ code: RegistrationErrorCode, because reason: Reason) {

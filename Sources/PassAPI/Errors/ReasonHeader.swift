@@ -18,16 +18,16 @@ extension [Reason] {
         return "\(Self.prefix(text, Self.longestHeaderValue - 1 - end.utf8.count)) \(end)"
     }
 
-    /// In bytes.
+    /// The maximum length of the field in bytes.
     private static var longestHeaderValue: Int { 1_000 }
 
-    /// The bytes that a long text leaves for the hint.
+    /// The bytes that a long text leaves free for the hint.
     private static var roomForHint: Int { 400 }
 
     /// The texts in visible ASCII and single spaces.
     private static func plainText(_ texts: [String]) -> String {
         let text = texts.joined(separator: " ")
-        // Nearly every text, because a client that polls gets the same reason with each answer.
+        // The common case: nearly every text is plain.
         let space = UInt8(ascii: " ")
         var previous = space
         let isPlain = text.utf8.allSatisfy { byte in
@@ -50,7 +50,7 @@ extension [Reason] {
     private static func prefix(_ text: String, _ count: Int) -> String {
         guard text.utf8.count > count else { return text }
         var beginning = text.utf8.prefix(Swift.max(0, count - 3))
-        // Without a part of an escape.
+        // Omits a part of an escape.
         if let percent = beginning.suffix(2).firstIndex(of: UInt8(ascii: "%")) {
             beginning = beginning[..<percent]
         }

@@ -24,18 +24,18 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
         self.init(checked: String(decoding: bytes[start..<end], as: UTF8.self))
     }
 
-    /// Reads a name of a device that is the whole header value; `nil` for any other name. Such a name means exactly one
-    /// device, unlike a text that can be encoded or not.
+    /// Reads the whole header value; `nil` for any other name. The header value means exactly one device, unlike a text that may or
+    /// may not be encoded.
     package init?(wholeHeaderValue name: String) {
         guard name.hasPrefix("fingerprint ") else { return nil }
         self.init(headerValue: Array(name.utf8)[...])
     }
 
-    /// The devices that a name can mean, the more likely one first: the whole header value means exactly one; any other text can
-    /// be the base64 text or the decoded identifier. Empty for a name that no device can have, because it is empty or too long.
+    /// The devices that a name can mean, the more likely one first. The whole header value means exactly one; any other text can be
+    /// the base64 text or the decoded identifier. Empty for a name that no device can have, because it is empty or too long.
     ///
-    /// Some identifiers are also the base64 text of another one, such as `iPhone15`, a number in hexadecimal digits, or the path
-    /// of a test. Base64 is more likely if the text is padded, is the base64 of a text, or seems to be that of random bytes.
+    /// Some identifiers are also the base64 text of another one, such as `iPhone15`, a hexadecimal number, or the path of a test.
+    /// Base64 is more likely if the text is padded, decodes to text, or seems to encode random bytes.
     package static func candidates(named name: String) -> [DeviceIdentifier] {
         if let exact = DeviceIdentifier(wholeHeaderValue: name) { return [exact] }
         let encoded = DeviceIdentifier(base64: Base64.encode(name.utf8))
@@ -45,7 +45,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
         return (isBase64 ? [literal, encoded] : [encoded, literal]).compactMap(\.self)
     }
 
-    /// True for the base64 text of 16 or more bytes with the characters that random bytes have, but names seldom.
+    /// True if the base64 text has at least 16 bytes, and characters that are frequent in random bytes but rare in names.
     private var seemsRandom: Bool {
         let digits = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
         return digits.count >= 22 && digits.contains { "+/".utf8.contains($0) }
@@ -53,7 +53,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
             && base64 != base64.lowercased() && base64 != base64.uppercased()
     }
 
-    /// Reads the text without the type, which is the format of the admin API.
+    /// Reads the base64 text without the type, as in the admin API.
     package init?(base64: some StringProtocol) {
         guard IdentifierLimit.allows(base64), Self.isBase64(Array(base64.utf8)[...]) else { return nil }
         self.init(checked: String(base64))
@@ -69,13 +69,13 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// The decoded identifier for people to read, or the base64 text when it is not text.
     package var readableText: String { decoded ?? base64 }
 
-    /// The decoded identifier; `nil` when it is not text, or a text with secrets.
+    /// The decoded identifier; `nil` when it is not text, or contains secrets.
     package var decoded: String? {
         decodedWithSecrets.flatMap { $0 == $0.withoutSecretValues ? $0 : nil }
     }
 
-    /// The decoded identifier, to be shown only when it has been searched for secrets; `nil` when it is not text. Accepts both
-    /// base64 alphabets and missing padding.
+    /// The decoded identifier; `nil` when it is not text. Show it only after a search for secrets. Accepts both base64 alphabets
+    /// and missing padding.
     package var decodedWithSecrets: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
         return Base64.decodeURL(unpadded).flatMap { String(streamSafe: $0[...]) }
@@ -87,7 +87,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     package func isNamed(_ text: String) -> Bool {
         if isBase64Text(text) { return true }
         if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact == self }
-        // The lengths are compared first, because decoding takes long.
+        // Compares the lengths first, because decoding takes long.
         let difference = base64.utf8.count * 3 / 4 - text.utf8.count
         return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
     }
@@ -98,8 +98,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
             && text.utf8.dropFirst(digits.count).allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
-    /// True for a UUID with its hyphens. It has only characters of base64url, but an app that sends it has forgotten to encode
-    /// the identifier.
+    /// True for a UUID with hyphens. It is valid base64url, but the app has probably forgotten to encode the identifier.
     package var isUUID: Bool { base64.utf8.count == 36 && base64.utf8.isUUID }
 
     package var description: String { base64 }
@@ -109,7 +108,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// - Parameter isOld: true for a text that another version may have kept, of any number of digits.
     private static func isBase64(_ bytes: ArraySlice<UInt8>, isOld: Bool = false) -> Bool {
         let unpadded = bytes.prefix(while: isBase64)
-        // One digit more than a multiple of four has too few bits for a byte, as in `undefined`.
+        // A single digit after a multiple of four has too few bits for a byte, as in `undefined`.
         guard !unpadded.isEmpty, isOld || unpadded.count % 4 != 1 else { return false }
         return bytes[unpadded.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     }
@@ -147,7 +146,7 @@ package struct NamedDevice {
     /// True when the text has the prefix `fingerprint`.
     package let hasType: Bool
 
-    /// True for the form of Adobe's page: the type, and an identifier that seems to be encoded.
+    /// True for the form on Adobe's page: the type, and an identifier that seems to be encoded.
     package var isAsDocumented: Bool { hasType && identifier?.isUUID == false }
 
     package init(in fields: RequestFields) {

@@ -9,10 +9,10 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         self.members = members
     }
 
-    /// The platform by the operating system; `nil` if the information names none.
+    /// The platform of the operating system; `nil` if the information names none.
     var platform: DevicePlatform? { DevicePlatform(members: members) }
 
-    /// How the value is written. Each format includes those before it.
+    /// The ways to write the value. Each format includes those before it.
     package enum Format: CaseIterable {
         /// A JSON object, as the page requires it.
         case json
@@ -39,7 +39,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
             switch format {
             case .json: nil
             case .object: LenientObject.members(of: bytes)
-            // Base64 with padding looks like the name of a pair without a value.
+            // Base64 with padding looks like a pair without a value.
             case .pairs where Self.isEncodedTwice(bytes): nil
             case .pairs: LenientObject.members(of: bytes) ?? LenientObject.pairs(of: bytes)
             }
@@ -47,7 +47,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         self.init(members: members)
     }
 
-    /// The mistake in a value that cannot be read, as a sentence; `nil` for a value of which nothing is known.
+    /// The mistake in a value that cannot be read, as a sentence; `nil` if the mistake is unknown.
     ///
     /// - Parameter name: the header or parameter.
     package static func problem(withUnreadable headerValue: String, in name: String) -> String? {
@@ -56,7 +56,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         if isObject(Array(value.utf8)) { return "\(name) is JSON without base64. Send its base64." }
         guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
         guard let text = String(utf8: bytes[...]) else {
-            // A word such as `Roku` can be read as base64 of such bytes, too.
+            // A word such as `Roku` can also be read as base64.
             guard bytes.contains(UInt8(ascii: "{")) else { return nil }
             return "\(name) is base64 of bytes that are not UTF-8. Encode the JSON as UTF-8 before base64."
         }
@@ -66,7 +66,7 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         return isEncodedTwice(bytes) ? "\(name) is encoded in base64 twice. Remove one encoding." : nil
     }
 
-    /// The value, decoded if it is percent-encoded: base64 has no percent sign itself.
+    /// The value, percent-decoded if necessary: base64 itself contains no percent sign.
     package static func withoutPercentEncoding(_ headerValue: String) -> String {
         PercentEncoding.decode(headerValue) ?? headerValue
     }

@@ -1,5 +1,5 @@
-/// The platform of a device, derived from `X-Device-Info` or `User-Agent`. A device of another platform has its
-/// category in place of the platform (page *TVE Dashboard Integrations*, platform settings).
+/// The platform of a device, derived from `X-Device-Info` or `User-Agent`; its category for a platform that is not listed (page
+/// *TVE Dashboard Integrations*, platform settings).
 package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     case iOS, iPadOS, tvOS
     case android = "Android"

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Adobe has a page *Header - NAME* for each field without a comment.
+/// For each field without a comment, Adobe has a page *Header - NAME*.
 extension HTTPField.Name {
     package static let apDeviceIdentifier = HTTPField.Name("AP-Device-Identifier")!
     package static let xDeviceInfo = HTTPField.Name("X-Device-Info")!

@@ -1,8 +1,8 @@
 import HTTPMessages
 
-/// A lenient parser for flat objects: JSON whose commas can be missing or doubled, and pairs without any quotes.
+/// A lenient parser for flat objects: JSON with missing or doubled commas, and pairs without quotes.
 enum LenientObject {
-    /// The scalar members as text; `nil` when the bytes are not even such an object.
+    /// The scalar members as text; `nil` when the bytes are not even a lenient object.
     static func members(of bytes: [UInt8]) -> [String: String]? {
         guard let text = String(streamSafe: bytes[...]) else { return nil }
         var rest = Substring(text)

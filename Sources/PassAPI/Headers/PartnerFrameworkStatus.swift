@@ -3,7 +3,7 @@
 package struct PartnerFrameworkStatus: Sendable, Hashable {
     /// `frameworkPermissionInfo.accessStatus`; `nil` when it is missing.
     package var accessStatus: PartnerAccessStatus?
-    /// An access status that is not on the page, as it was sent. It counts as `notDetermined`.
+    /// An access status that is not on the page, as sent. It counts as `notDetermined`.
     package var unknownAccessStatus: String?
     /// An access status that was sent as a number. It counts as missing.
     package var numericAccessStatus: Int64?
@@ -18,7 +18,7 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         case missing
         /// The value is neither a number of milliseconds nor a string with one.
         ///
-        /// - Parameter text: a string, as it was sent; `nil` for other values.
+        /// - Parameter text: a string, as sent; `nil` for other values.
         case unreadable(text: String?)
 
         fileprivate init(_ value: JSONValue?) {
@@ -101,9 +101,9 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
             ? "it is base64, but not of JSON" : "it is the base64 of JSON, but not of an object"
     }
 
-    /// How the header is made.
+    /// How to make the header.
     ///
-    /// - Parameter id: the provider that the status must have.
+    /// - Parameter id: the provider that the status must name.
     package static func hint(for id: PlatformMappingID) -> String {
         """
         Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \

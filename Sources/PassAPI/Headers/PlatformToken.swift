@@ -1,10 +1,10 @@
-/// A token in which a platform, such as that of Amazon or Roku, identifies its user (pages *Header -
-/// Adobe-Subject-Token*, *Header - X-Roku-Reserved-Roku-Connect-Token*).
+/// A token by which a platform, such as Amazon's or Roku's, identifies its user (pages *Header - Adobe-Subject-Token*, *Header -
+/// X-Roku-Reserved-Roku-Connect-Token*).
 ///
-/// Only the platform has the key of the signature, so that the signature is not verified.
+/// The signature is not verified, because only the platform has its key.
 package struct PlatformToken: Sendable, Hashable {
-    /// The user. The issuer and the subject of a JWS identify the user, because the platform renews its tokens. A
-    /// JWE is encrypted, so that its whole text identifies the user.
+    /// The user. The issuer and the subject of a JWS identify the user, because the platform renews its tokens. A JWE is encrypted,
+    /// so its whole text identifies the user.
     let user: SubjectIdentity
     /// The parameter or header that has the token.
     private let source: String
@@ -89,8 +89,8 @@ extension Timestamp {
     }
 }
 
-/// A token for single sign-on that does not count, so that the request is answered as if it had no such token (page
-/// *Amazon SSO Cookbook (REST API V2)*).
+/// A token for single sign-on that does not count: the request is answered as if it had no such token (page *Amazon SSO Cookbook
+/// (REST API V2)*).
 package struct IgnoredToken: Error, Sendable, Hashable {
     /// The reason why the token does not count, without the token itself.
     package let reason: Reason
@@ -99,7 +99,7 @@ package struct IgnoredToken: Error, Sendable, Hashable {
         reason = Reason("\(problem) \(Self.consequence)", hint: hint).asRemark
     }
 
-    /// The end of each reason.
+    /// The last sentence of each reason.
     package static let consequence = "The token does not count."
 
     /// A platform token that the mock does not read, because the request has no valid access token.

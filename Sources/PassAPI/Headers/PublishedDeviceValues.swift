@@ -1,6 +1,6 @@
 extension DeviceInformation {
-    /// The names of the members whose value is none of those that the page *Header - X-Device-Info* allows, in
-    /// alphabetical order. Letter case is ignored, because the page does not state whether it counts.
+    /// The names of the members whose value is not allowed on the page *Header - X-Device-Info*, in alphabetical order. Letter case
+    /// is ignored, because the page does not state whether it counts.
     package var unlistedMembers: [String] {
         members.filter { name, value in
             guard let values = Self.publishedValues[name], !value.isEmpty else { return false }

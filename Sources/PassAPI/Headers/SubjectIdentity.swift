@@ -23,8 +23,8 @@ package struct SubjectIdentity: Sendable, Hashable, TextCodable {
         self.subject = subject
     }
 
-    /// The user in the claims of a verified service token; `nil` when the claims have no subject, or one that is
-    /// longer than ``IdentifierLimit/longest``.
+    /// The user in the claims of a verified service token; `nil` when the claims have no subject, or a subject longer than
+    /// ``IdentifierLimit/longest``.
     package init?(serviceTokenClaims claims: JSONValue) {
         guard let subject = Self.subject(in: claims), IdentifierLimit.allows(subject) else { return nil }
         self.init(.serviceToken, subject: subject)
@@ -50,7 +50,7 @@ package struct SubjectIdentity: Sendable, Hashable, TextCodable {
     }
 
     package init?(codedText: String) {
-        // Scalars, because the subject can begin with a combining mark, which is one character with the space.
+        // Splits scalars, because a combining mark at the start of the subject forms one character with the space.
         let parts = codedText.unicodeScalars.split(
             separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let method = Method(rawValue: String(parts[0])) else { return nil }
@@ -80,7 +80,7 @@ package struct TempPassIdentity: Sendable, Hashable {
         self.init(bounded: members.compactMapValues(\.string))
     }
 
-    /// - Returns: `nil` when the members are longer than ``IdentifierLimit/longest`` together.
+    /// - Returns: `nil` when all members together are longer than ``IdentifierLimit/longest``.
     init?(bounded members: [String: String]) {
         guard IdentifierLimit.allows(members) else { return nil }
         self.members = members

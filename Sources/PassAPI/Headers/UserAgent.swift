@@ -28,12 +28,12 @@ package struct UserAgent: Sendable, Hashable {
     }
 
     /// The model of the device: the platform's, or for Android a part of the comment in parentheses, as in
-    /// `(Linux; Android 7.1.2; AFTMM Build/NS6297; wv)`; `nil` when the text has none.
+    /// `(Linux; Android 7.1.2; AFTMM Build/NS6297; wv)`; `nil` when the text names none.
     var model: String? {
         guard let platform else { return nil }
         if let model = platform.model { return model }
         guard let comment = text.text(after: "Android ")?.prefix(while: { $0 != ")" }) else { return nil }
-        // The first part is the version.
+        // Skips the first part, which is the version.
         return comment.split(separator: ";").dropFirst().lazy
             .map { part in
                 let name = part[..<(part.firstRange(of: " Build/")?.lowerBound ?? part.endIndex)]
@@ -42,8 +42,8 @@ package struct UserAgent: Sendable, Hashable {
             .first(where: Self.isModel).map(String.init)
     }
 
-    /// False for the parts of the comment that are no model: a language, words of browsers, and the `K` of newer versions
-    /// of Chrome.
+    /// False for the parts of the comment that are not a model: a language, words of browsers, and the `K` of newer versions of
+    /// Chrome.
     private static func isModel(_ part: Substring) -> Bool {
         let noModels: Set<Substring> = ["", "K", "U", "wv", "Mobile", "Tablet", "TV"]
         return !noModels.contains(part) && !part.hasPrefix("rv:") && !isLanguage(Array(part.utf8))
@@ -60,7 +60,7 @@ package struct UserAgent: Sendable, Hashable {
     }
 
     private struct PlatformRow {
-        /// Words that a user agent must all contain.
+        /// Words that must all be in the user agent.
         var words: [String]
         /// The word before the version; `nil` when the user agent has no version.
         var versionToken: String?
@@ -122,7 +122,7 @@ package struct UserAgent: Sendable, Hashable {
         ("Version/", "Safari", "Apple"),
     ]
 
-    /// The words by which platforms and browsers are known, and their names.
+    /// The words by which the tables recognize platforms and browsers, and their names.
     package static var words: [String] {
         platforms.flatMap { row in
             let platform = row.platform

@@ -15,13 +15,13 @@ package enum Base64 {
         return Data(base64Encoded: String(text)).map(Array.init)
     }
 
-    /// Decodes the same alphabet with its padding or without any, because clients send headers and parameters in both
-    /// forms; `nil` for any other text.
+    /// Decodes section 4's alphabet with or without padding, because clients send headers and parameters in both forms; `nil` for
+    /// any other text.
     package static func decodePaddedOrNot(_ text: some StringProtocol) -> [UInt8]? {
         text.hasSuffix("=") ? decode(text) : decode(padded(String(text)))
     }
 
-    /// The text with the padding that its digits need in place of its own; without any if no base64 has so many digits.
+    /// The text with exactly the padding that its digits need; without padding if no base64 has so many digits.
     static func padded(_ text: String) -> String {
         var digits = text[...].utf8
         while digits.last == UInt8(ascii: "=") { digits.removeLast() }

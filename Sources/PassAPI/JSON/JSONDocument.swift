@@ -9,15 +9,15 @@ import HTTPTypes
 
 /// Converts `Codable` values to JSON texts and back: documents, and the rows of a state.
 package enum JSONDocument {
-    /// Equal values have equal bytes: members are in the order of their names.
+    /// Encodes equal values as equal bytes: members are sorted by name.
     ///
-    /// A value must have no set, whose elements have another order in each process, and no number that JSON cannot express, such
+    /// A value must contain no set, whose elements have another order in each process, and no number that JSON cannot express, such
     /// as infinity.
     package static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return Array(try encoder.encode(value)) } catch {
-            // A row without its text would count as removed.
+            // A fatal error, because a row without a text would count as removed.
             fatalError("\(type(of: value)) cannot be written as JSON: \(error)")
         }
     }
@@ -56,7 +56,7 @@ extension DecodingError {
         case is any FixedWidthInteger.Type: return "a whole number"
         default: break
         }
-        // The decoder names the types of Foundation's containers, with those of their elements.
+        // The names of Foundation's containers include the types of their elements.
         let name = "\(type)"
         if name.hasPrefix("Array") { return "a list" }
         return name.hasPrefix("Dictionary") ? "an object" : name
@@ -71,7 +71,7 @@ extension DecodingError {
 }
 
 extension Error {
-    /// The reason why a JSON text cannot be read, with the JSON Pointer to the place.
+    /// The reason why a JSON text cannot be read, with the JSON Pointer to the mistake.
     package var reasonInJSON: String {
         guard let (detail, pointer) = (self as? DecodingError)?.diagnostic else { return "\(self)" }
         return pointer.isEmpty ? detail : "\(pointer): \(detail)"
@@ -135,7 +135,7 @@ extension Reply {
     package static let jsonContentType = "application/json;charset=UTF-8"
 }
 
-/// A value that is encoded as a single string, also as the key of a dictionary.
+/// A value that is encoded as a single string, even as the key of a dictionary.
 package protocol TextCodable: Codable, CodingKeyRepresentable {
     /// - Returns: `nil` for text that does not represent a value.
     init?(codedText: String)

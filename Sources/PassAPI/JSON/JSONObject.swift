@@ -1,6 +1,6 @@
-/// A value that is a JSON object. One table has the names, the schemas and the values of its members.
+/// A value that is a JSON object. One table contains the names, the schemas and the values of its members.
 package protocol JSONObject: JSONEncodable, JSONDescribed {
-    /// In the order in which they are written.
+    /// The members in the order in which they are written.
     static var members: [JSONMember<Self>] { get }
 }
 
@@ -16,24 +16,24 @@ extension JSONObject {
 
 package struct JSONMember<Object>: Sendable {
     package let field: Schema.Field
-    /// Writes the member of an object, as far as the object has it.
+    /// Writes the member, unless the object lacks it.
     package let write: @Sendable (Object, inout JSONWriter) -> Void
 
-    /// A member that is always there. `nil` is written as `null`.
+    /// A member that is always present. `nil` is written as `null`.
     package static func always<Value: JSONEncodable & SendableMetatype>(
         _ name: String, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value
     ) -> JSONMember {
         JSONMember(field: .always(name, schema)) { $1.member(name, value($0)) }
     }
 
-    /// A member that is missing where the value is `nil`.
+    /// A member that is omitted if the value is `nil`.
     package static func optional<Value: JSONEncodable & SendableMetatype>(
         _ name: String, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value?
     ) -> JSONMember {
         JSONMember(field: .optional(name, schema)) { $1.member(name, ifPresent: value($0)) }
     }
 
-    /// A member that is always there, with members of its own.
+    /// A member that is always present and has members of its own.
     package static func object<Inner>(
         _ name: String, _ members: [JSONMember<Inner>], _ value: @escaping @Sendable (Object) -> Inner
     ) -> JSONMember {
@@ -45,13 +45,13 @@ package struct JSONMember<Object>: Sendable {
         }
     }
 
-    /// The same member of another type, whose values have such an object.
+    /// The same member for another type whose values contain such an object.
     package func of<Outer>(_ object: @escaping @Sendable (Outer) -> Object) -> JSONMember<Outer> {
         JSONMember<Outer>(field: field) { [write] in write(object($0), &$1) }
     }
 }
 
-/// An object whose members have names that are not fixed. Keeps their order.
+/// An object whose members can have any names. Keeps their order.
 package struct JSONMap<Value: JSONEncodable>: JSONEncodable {
     private let members: [(name: String, value: Value)]
 

@@ -2,13 +2,13 @@ import HTTPMessages
 
 /// Reads JSON (RFC 8259) from untrusted sources in time linear in its length.
 ///
-/// `JSONDecoder` accepts two members of the same name, and finds the type of any value by errors, each of which takes longer
-/// the deeper the value is nested.
+/// `JSONDecoder` accepts two members with the same name. To find the type of an unknown value it needs failed attempts, each of
+/// which takes longer the deeper the value is nested.
 package struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
 
-    /// A text that is not valid JSON. The description has the first mistake and its place, and repeats no values.
+    /// A text that is not valid JSON. The description has the first mistake and its place, but repeats no values.
     package struct Malformed: Error, CustomStringConvertible {
         let mistake: Mistake
         /// The number of bytes before the mistake.
@@ -41,14 +41,14 @@ package struct JSONReader {
 
     /// Checks a whole text without keeping its values.
     ///
-    /// - Throws: as ``read(_:)``.
+    /// - Throws: the errors of ``read(_:)``.
     package static func check(_ bytes: [UInt8]) throws(Malformed) {
         var reader = JSONReader(bytes)
         try reader.skipValue(depth: 1)
         try reader.expectEnd()
     }
 
-    /// Begins with the first value of a text.
+    /// Begins before the first value of a text.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -62,7 +62,7 @@ package struct JSONReader {
         guard next == nil else { throw malformed(.furtherText) }
     }
 
-    /// - Parameter offset: the place of the mistake; `nil` for the next byte.
+    /// - Parameter offset: the position of the mistake; `nil` for the next byte.
     private func malformed(_ mistake: Mistake, at offset: Int? = nil) -> Malformed {
         Malformed(mistake: mistake, offset: offset ?? position, text: bytes)
     }
@@ -149,7 +149,7 @@ package struct JSONReader {
         try expect(UInt8(ascii: "]"), else: .unclosedArray)
     }
 
-    /// Reads a value, and says where it is.
+    /// Reads a value and its range in the text.
     package mutating func valueWithRange() throws(Malformed) -> (value: JSONValue, range: Range<Int>) {
         skipSpace()
         let start = position
@@ -188,7 +188,7 @@ package struct JSONReader {
     private mutating func number() throws(Malformed) -> JSONValue {
         let start = position
         while let byte = next, JSONNumber.isPart(byte) { position += 1 }
-        // UTF-8 has no byte from 0xF5 on. A text in UTF-16 begins with one.
+        // UTF-8 has no bytes from 0xF5 on, but a text in UTF-16 begins with one.
         guard position > start else { throw malformed((next ?? 0) < 0xF5 ? .missingValue : .notUTF8) }
         do throws(Mistake) { return try JSONNumber.value(of: bytes[start..<position]) } catch {
             throw malformed(error, at: start)
@@ -270,7 +270,7 @@ extension JSONReader.Malformed {
         guard offset < text.count else { return "at the end" }
         let before = text[..<offset]
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        // The first byte of a character is none of the bytes that continue one.
+        // Counts characters by their first bytes, which differ from continuation bytes.
         let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
         return "line \(before.count { $0 == UInt8(ascii: "\n") } + 1), column \(column)"
     }
@@ -298,7 +298,7 @@ extension JSONReader.Malformed {
         }
     }
 
-    /// The last mark before the mistake, as the end of a sentence; empty after anything else.
+    /// The last punctuation mark before the mistake, as the end of a sentence; empty if none precedes it.
     private var afterMark: String {
         let last = text[..<offset].last { !" \t\r\n".utf8.contains($0) }
         guard let last, "{[,:".utf8.contains(last) else { return "" }

@@ -11,7 +11,7 @@ package struct JSONWriter: ~Copyable, Sendable {
         writer.reserveCapacity(960)
     }
 
-    /// A copy of the text that was written so far, without spare capacity, because the journal keeps many.
+    /// A copy of the text so far, without spare capacity, because the journal keeps many texts.
     package var bytes: [UInt8] { writer.withUnsafeBufferPointer(Array.init) }
 
     // MARK: Values
@@ -122,7 +122,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     }
 
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Without branches, so that the compiler takes many bytes at a time.
+        // Has no branches, so that the compiler can process many bytes at a time.
         var found: UInt8 = 0
         for byte in utf8 {
             found |=

@@ -3,7 +3,7 @@
 package struct LegacyConfiguration: LegacyResponse, Hashable, JSONObject {
     var requestor: ConfigurationResponse.Requestor
     var requiredMetadataFields: [MVPDID: [String]]
-    /// The time of the service. Clients compare it with their own clock, and report CFG100 when that is wrong.
+    /// The time of the service. Clients compare it with their own clock, and report CFG100 if that is wrong.
     var time: Timestamp
 
     package init(

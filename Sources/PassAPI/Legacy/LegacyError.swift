@@ -9,7 +9,7 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
     package var details: String?
     /// True when the published JSON always has `details`, even without a message.
     var hasDetails = false
-    /// Why, for the journal. Not sent to the client.
+    /// The reason, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
     package init(
@@ -25,8 +25,8 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
 
     /// The error with this code.
     ///
-    /// - Parameter operation: the operation whose page determines the status; `nil` for the error of one resource,
-    ///   which has the first status of the code.
+    /// - Parameter operation: the operation whose page determines the status; `nil` for the error of one resource, which has the
+    ///   code's first status.
     package init(
         _ code: LegacyErrorCode, on operation: PassOperation? = nil, details: String? = nil,
         because reason: Reason
@@ -42,7 +42,7 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
         self.init(error.code.legacy, on: operation, details: error.details, because: error.reason)
     }
 
-    /// The same error as an operation reports it, for an error that a rule sets on any operation.
+    /// The error as an operation reports it: a rule can set the error on any operation.
     package func reported(on operation: PassOperation) -> LegacyError {
         code.map { LegacyError($0, on: operation, details: details, because: reason) } ?? self
     }
@@ -71,11 +71,11 @@ package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
     private static func message(
         of code: LegacyErrorCode, _ status: Int, on operation: PassOperation?
     ) -> String {
-        // The service spells it so; only the samples of one page have a small letter.
+        // The service's spelling; only the samples of one page have a small letter.
         let notAuthenticated =
             operation == .legacyRetrieveAuthorizationToken
             ? "User not authenticated" : "User not Authenticated"
-        // The general message for 403 would hide the cause from clients that get no codes.
+        // For clients without codes, the general message for 403 would hide the cause.
         if code == .tooManyResources { return code.message }
         if code == .authenticationSessionMissing { return notAuthenticated }
         if code == .authenticationSessionExpired, status == 403 { return "Authentication token expired" }

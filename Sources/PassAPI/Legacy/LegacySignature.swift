@@ -1,21 +1,20 @@
 /// The signed `Authorization` that clients of REST API V1 sent before access tokens existed:
-/// `GET requestor_id=REF30, nonce=…, request_time=…, request_uri=…, signature=…`. The mock does not have the clients'
-/// keys, so it checks the requestor and the time only. Clients that work with the service sign other methods and URIs than
-/// those of the request.
+/// `GET requestor_id=REF30, nonce=…, request_time=…, request_uri=…, signature=…`. The mock does not have the clients' keys, so it
+/// checks only the requestor and the time. Working clients sign other methods and URIs than those of the request.
 package struct LegacySignature: Sendable, Hashable {
     /// The service provider for which the client signed.
     let requestor: ServiceProviderID?
-    /// When the client signed, in milliseconds since 1970, as it was sent.
+    /// The time of the signature in milliseconds since 1970, as sent.
     let requestTime: String?
 
-    /// How old a signature can be, and how much a clock can be wrong.
+    /// The maximum age of a signature, and the maximum error of a clock.
     private static let tolerance = Duration.days(1)
 
     /// - Returns: `nil` for a value without a signature.
     package init?(authorization: String) {
         var parameters: [Substring: Substring] = [:]
         for part in authorization.split(separator: ",") {
-            // The method stands in front of the first parameter.
+            // The method precedes the first parameter.
             guard let equals = part.firstIndex(of: "="), let name = part[..<equals].split(separator: " ").last
             else { continue }
             parameters[name] = part[part.index(after: equals)...]
@@ -25,12 +24,12 @@ package struct LegacySignature: Sendable, Hashable {
         requestTime = parameters["request_time"].map(String.init)
     }
 
-    /// Why the service refuses the signature (page *Clientless API Implementation - Error codes*, "Not Authorized"); `nil`
-    /// for one that it accepts.
+    /// Why the service refuses the signature (page *Clientless API Implementation - Error codes*, "Not Authorized"); `nil` if it
+    /// accepts it.
     ///
     /// - Parameters:
     ///   - requestor: the service provider of the request; `nil` if the request names none.
-    ///   - times: the clocks of which one must show about the time of the signature.
+    ///   - times: the times on several clocks. The signature must be close to one of them.
     package func reasonAgainst(requestor: ServiceProviderID?, at times: [Timestamp]) -> Reason? {
         guard let own = self.requestor else {
             return Reason(
@@ -57,7 +56,7 @@ package struct LegacySignature: Sendable, Hashable {
             return Reason("The signed Authorization header has no request_time.", hint: hint)
         }
         guard let number = Int64(text) else {
-            // Not repeated, because the journal redacts the header.
+            // Does not repeat the text, because the journal redacts the header.
             return Reason(
                 "The request_time is not a number, but a text of \(text.utf8.count) bytes.", hint: hint)
         }
@@ -71,7 +70,7 @@ package struct LegacySignature: Sendable, Hashable {
             "The request_time \(number) is more than a day away from the time of the mock.", hint: hint)
     }
 
-    /// A value that a reason can repeat, or a description in its place.
+    /// The value, if a reason can repeat it, else a description.
     private static func shown(_ text: String) -> String {
         Reason.canRepeat(text) ? text : "(a text of \(text.utf8.count) bytes)"
     }

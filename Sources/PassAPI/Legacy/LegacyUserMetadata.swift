@@ -13,8 +13,7 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
         self.attributes = attributes
     }
 
-    /// Writes the time in seconds, as on the page. The page shows no XML, in which each key becomes an
-    /// element here.
+    /// Writes the time in seconds, as on the page. The page shows no XML; here, each key becomes an element.
     package func write(
         to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) throws(EnhancedError) {

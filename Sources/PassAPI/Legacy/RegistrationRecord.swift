@@ -38,14 +38,14 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
 
     package static let schema = Schema.object(Document.members.map(\.field), definition: "registrationRecord")
 
-    /// A published format. The schema of the XML requires an `mvpd`, even when the request named none, and it has only the
-    /// device's identifier of the device information in the JSON.
+    /// The record in a published format. The XML requires an `mvpd`, even when the request named none. Of the device information in
+    /// the JSON, it has only the device's identifier.
     private struct Document: JSONObject {
         let record: RegistrationRecord
         let format: LegacyFormat
 
         var mvpd: String? { record.mvpd?.text ?? (format == .xml ? "" : nil) }
-        /// The record, for what only the JSON has.
+        /// The record, for members that only the JSON has.
         var json: RegistrationRecord? { format == .json ? record : nil }
 
         static let members: [JSONMember<Self>] = [

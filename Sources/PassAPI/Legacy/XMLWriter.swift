@@ -7,7 +7,7 @@ struct XMLWriter {
     private let root: String
 
     /// - Parameters:
-    ///   - json: the JSON of an answer, without white space between values. A member that has the name of the root is the root itself.
+    ///   - json: the JSON of an answer, without white space between values. A member with the name of the root is the root itself.
     ///   - namespace: the namespace of the root and its prefix.
     static func document(_ json: [UInt8], root: String, in namespace: (prefix: String, uri: String)? = nil)
         -> [UInt8]
@@ -17,7 +17,7 @@ struct XMLWriter {
         let name = namespace.map { "\($0.prefix):\(root)" } ?? root
         let declaration = namespace.map { #" xmlns:\#($0.prefix)="\#(XMLText.escape($0.uri))""# } ?? ""
         writer.append("<\(name)\(declaration)>")
-        // Cannot fail: JSONWriter writes what JSONReader reads, and the texts of an answer were read before.
+        // Cannot fail: JSONWriter writes only JSON that JSONReader can read, and the texts of an answer were read before.
         try? writer.content(&reader, depth: 1, itemName: "value")
         writer.append("</\(name)>")
         return writer.bytes
@@ -90,8 +90,8 @@ struct XMLWriter {
         }
     }
 
-    /// The name of a member as that of an element. A name can come from an MVPD, so that `_` replaces each character
-    /// that is not one of the ASCII characters of names.
+    /// The name of a member as the name of an element. It can come from an MVPD, so `_` replaces each character other than the
+    /// ASCII characters of names.
     private static func name(_ text: String) -> String {
         let bytes = text.unicodeScalars.map { scalar in
             let byte = UInt8(exactly: scalar.value) ?? 0

@@ -3,7 +3,7 @@ import HTTPMessages
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable, JSONObject {
     var logouts: [MVPDID: Action]
-    /// Why nothing was ended, for the journal. Not sent to the client.
+    /// The reason why nothing was ended, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
     package enum Action: Sendable, Hashable {
@@ -78,8 +78,8 @@ package enum LogoutPage {
         return url(parameters)
     }
 
-    /// The page's URL after a single logout, as a path on the same host. It names the device in place of the
-    /// redirect, which the backend keeps.
+    /// The page's URL after a single logout, as a path on the same host. It names the device instead of the redirect, which the
+    /// backend keeps.
     package static func url(
         mvpd: MVPDID, serviceProvider: ServiceProviderID, device: DeviceIdentifier
     ) -> String {
@@ -93,8 +93,8 @@ package enum LogoutPage {
         "\(PassOperation.performLogout.path())?\(Form.encode(parameters))"
     }
 
-    /// True for the query of a URL that *Initiate logout for specific mvpd* returns. The URL of a single logout names its
-    /// device. The other form names no device, so every link of this form counts.
+    /// True for the query of a URL that *Initiate logout for specific mvpd* returns. After a single logout, it names the device.
+    /// The other form does not, so every link of that form counts.
     static func isFromRESTAPIV2(_ query: Form) -> Bool {
         query["mso_id"] != nil && query["requestor_id"] != nil
             && (query["noflash"] == "true" || query["pt_device_id"] != nil)

@@ -71,7 +71,7 @@ extension HTTPField.Name {
     package static let xMockRule = HTTPField.Name("X-Mock-Rule")!
     /// The path of the request's entry in the journal.
     package static let xMockRequest = HTTPField.Name("X-Mock-Request")!
-    /// Why the mock refused the request, or answered otherwise than the app may expect.
+    /// Why the mock refused the request, or did not answer as the app may expect.
     package static let xMockReason = HTTPField.Name("X-Mock-Reason")!
     /// All of the mock's own fields.
     package static let mockFields = [xMockOperation, xMockScenario, xMockRule, xMockRequest, xMockReason]

@@ -12,21 +12,21 @@ package struct LegacyParameters: Sendable {
     package let signature: LegacySignature?
     /// The format of the reply.
     package let format: LegacyFormat
-    /// The token that an AccessEnabler client has kept of an earlier answer.
+    /// The token of an earlier answer that an AccessEnabler client has kept.
     package let keptToken: KeptToken
 
-    /// The token of an earlier answer in a request.
+    /// The token of an earlier answer, as the request contains it.
     package enum KeptToken: Sendable {
         /// The operation takes no token, or the request has no parameter for it.
         case absent
         /// The parameter is empty.
         case empty
-        /// The text of the parameter is no token.
+        /// The text of the parameter is not a token.
         case unreadable
         case token(AccessEnablerToken.Claims)
     }
 
-    /// - Parameter tokenName: the parameter with the token of an earlier answer; `nil` for operations without.
+    /// - Parameter tokenName: the parameter with the token of an earlier answer; `nil` for operations without one.
     package init(
         _ path: PathParameters, _ query: Form, _ form: Form, _ request: Request, tokenName: String?
     ) {
@@ -42,7 +42,7 @@ package struct LegacyParameters: Sendable {
             } else {
                 .absent
             }
-        // A bearer token is long, and has no parameters to look for.
+        // A bearer token is long and contains no signature, so it is not searched.
         signature =
             fields.bearerTokenBytes == nil
             ? fields[.authorization].flatMap(LegacySignature.init(authorization:)) : nil
@@ -63,12 +63,12 @@ package struct LegacyParameters: Sendable {
         (self["requestor"] ?? self["requestor_id"]).map { ServiceProviderID($0) } ?? signature?.requestor
     }
 
-    /// The login pages call it `mso_id`.
+    /// The MVPD, which the login pages call `mso_id`.
     package var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
 
-    /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same
-    /// way for both API versions is the same device in both. AccessEnabler clients send it as `device_id`, in a
-    /// header, or only in the token that they have kept.
+    /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same way for both API
+    /// versions is the same device in both. AccessEnabler clients send it as `device_id`, in a header, or only in the token that
+    /// they have kept.
     package var device: DeviceIdentifier? {
         let kept: String? = if case .token(let claims) = keptToken { claims.device } else { nil }
         return (self["deviceId"] ?? self["device_id"] ?? fields[.ap21] ?? kept).flatMap {
@@ -81,14 +81,14 @@ package struct LegacyParameters: Sendable {
         (fields[.xDeviceInfo] ?? self["device_info"]).map(DeviceInformation.withoutPercentEncoding)
     }
 
-    /// The user in `generic_data`; without members if the parameter is there but cannot be read.
+    /// The user in `generic_data`; without members if the parameter cannot be read.
     package var temporaryIdentity: TempPassIdentity? {
         self["generic_data"].map { TempPassIdentity(genericData: $0) ?? TempPassIdentity(members: [:]) }
     }
 
     /// - Parameters:
     ///   - isList: true if commas separate several resources.
-    ///   - maximum: how many of a list are read.
+    ///   - maximum: the maximum number of resources that are read.
     package func resources(isList: Bool, atMost maximum: Int = .max) -> [ResourceID] {
         guard let text = self["resource"] ?? self["resource_id"] else { return [] }
         return isList ? Self.resources(inList: text, atMost: maximum) : [ResourceID(text)]
@@ -97,7 +97,7 @@ package struct LegacyParameters: Sendable {
     /// Why the text of the resources cannot be read; `nil` if it can be.
     package var problemWithResources: Reason? {
         guard let name = ["resource", "resource_id"].first(where: { self[$0] != nil }),
-            // The one of which the value is taken.
+            // The source from which the value is taken.
             let source = [query, form].first(where: { $0[name]?.isEmpty == false }), !source.isComplete(name)
         else { return nil }
         return Reason(
@@ -108,9 +108,9 @@ package struct LegacyParameters: Sendable {
             hint: "Leave out titles and descriptions that the decision does not need.")
     }
 
-    /// The resources of a list that commas separate. Commas inside media RSS separate nothing.
+    /// The resources of a comma-separated list. Commas within media RSS do not count.
     ///
-    /// - Parameter maximum: how many are read.
+    /// - Parameter maximum: the maximum number of resources that are read.
     package static func resources(inList text: String, atMost maximum: Int = .max) -> [ResourceID] {
         var resources: [ResourceID] = []
         var rest = text.utf8[...]
@@ -121,7 +121,7 @@ package struct LegacyParameters: Sendable {
                 if let end = rest.firstRange(of: "</rss>".utf8) {
                     search = rest[end.upperBound...]
                 } else {
-                    // Not looked for again, so that the work grows with the length only.
+                    // Does not search again, so that the work grows only with the length.
                     hasMediaRSS = false
                 }
             }
@@ -138,14 +138,14 @@ package struct LegacyParameters: Sendable {
         "registrationURL", "domain_name", "ast",
     ]
 
-    /// The name of the application. One that is not empty switches single sign-on off (page *Single Sign-On Support*).
+    /// The name of the application. If it is not empty, single sign-on is off (page *Single Sign-On Support*).
     package var applicationID: String? { self["appId"] }
 
-    /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
+    /// The token of the platform, by which apps share logins. Clients that cannot set header fields send `ast`.
     package var platformToken: String? { self["ast"] }
 
-    /// The `access_token` of clients that cannot set header fields. It is not looked for in a body of more than
-    /// ``OperationDefinition/longestUnauthorizedBody`` bytes.
+    /// The `access_token` of clients that cannot set header fields. Bodies longer than
+    /// ``OperationDefinition/longestUnauthorizedBody`` are not searched for it.
     package static func accessToken(in request: Request, of definition: OperationDefinition) -> String? {
         if let token = request.query.flatMap({ Form($0)["access_token"] }) { return token }
         return request.body.count <= definition.longestUnauthorizedBody
@@ -154,15 +154,15 @@ package struct LegacyParameters: Sendable {
 }
 
 extension OperationDefinition {
-    /// The largest body in bytes that is read of a request without a usable access token. Anybody can send a megabyte.
+    /// The maximum size in bytes of a body that is read without a usable access token. Any client can send a megabyte.
     ///
-    /// A form of REST API V1 or of an AccessEnabler client can say in another way who sends it: it can contain the access token
-    /// or a kept token. It is therefore read with the longest resource that the operation can have.
+    /// A form of REST API V1 or of an AccessEnabler client can itself identify the client, by the access token or a kept token. It
+    /// is therefore read even with the longest resource that the operation can have.
     package var longestUnauthorizedBody: Int {
-        // Longer than a form with the response of an identity provider.
+        // More than a form with the response of an identity provider.
         let other = 24 << 10
         guard isLegacy else { return other }
-        // Form decodes at most 32,768 escapes, each of which is two bytes longer than its byte.
+        // A Form decodes at most 32,768 escapes, each of which is two bytes longer than its byte.
         if namesResources { return other + 2 * RequestedResource.longest }
         // A permit contains its resource as XML, where two escapes can be nine bytes longer: " is %26quot%3B.
         return tokenName == nil ? other : other + 4 * RequestedResource.longest
@@ -175,8 +175,8 @@ extension HTTPField.Name {
 }
 
 extension LegacyFormat {
-    /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML. The
-    /// paths below `/adobe-services` are older than JSON and answer XML to every request.
+    /// The format that a request asks for: by its path extension, by `format`, or by `Accept`; else XML. The paths below
+    /// `/adobe-services` are older than JSON and always answer XML.
     package init(of request: Request, query: Form, form: Form) {
         guard !request.path.hasPrefix("/adobe-services/") else {
             self = .xml

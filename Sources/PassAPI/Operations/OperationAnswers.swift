@@ -35,7 +35,7 @@ extension OperationDefinition {
         }
     }
 
-    /// One answer for each status, whose text lists the codes that have it.
+    /// One answer for each status. Its text lists the codes with this status.
     private static func errorAnswers(
         to errors: [(status: Int, code: String)], _ text: String, _ content: AnswerDescription.Content
     ) -> [AnswerDescription] {
@@ -45,7 +45,7 @@ extension OperationDefinition {
         }
     }
 
-    /// The codes that the catalog of Adobe's single sign-on service and its general checks have, with their statuses.
+    /// The codes in the catalog of Adobe's single sign-on service and in its general checks, with their statuses.
     private var singleSignOnErrors: [(status: Int, code: String)] {
         let own = SingleSignOnServiceErrorCode.allCases.map { (status: $0.status, code: $0.rawValue) }
         let enhanced: [EnhancedErrorCode] =

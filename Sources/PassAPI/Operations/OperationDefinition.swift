@@ -9,7 +9,7 @@ import HTTPTypes
 package final class OperationDefinition: Sendable {
     package let operation: PassOperation
     package let method: HTTPRequest.Method
-    /// The documented method first, then those of published samples and working clients.
+    /// The documented method first, then the methods of published samples and working clients.
     package let methods: [HTTPRequest.Method]
     /// The documented path first, then the aliases in published samples.
     package let paths: [PathTemplate]
@@ -27,20 +27,20 @@ package final class OperationDefinition: Sendable {
     /// True when the answer has a list of resources, and each of them can have an error of its own.
     package let hasItems: Bool
     package let namesResources: Bool
-    /// True when the client sends an access token. User agents have none, and neither have the web pages
-    /// for second screens that call REST API V1.
+    /// True when the client sends an access token. User agents have none, and neither have the web pages for second screens that
+    /// call REST API V1.
     package let takesAccessToken: Bool
-    /// True when the form contains what the partner's framework returned (`SAMLResponse`).
+    /// True when the form contains the response of the partner's framework (`SAMLResponse`).
     package let takesPartnerResponse: Bool
-    /// True when a request of REST API V1 can omit its requestor: its code, or its device's login, has one.
+    /// True when a request of REST API V1 can omit the requestor, because its code or its device's login has one.
     package let isRequestorOptional: Bool
     /// The name of the requestor among the parameters of REST API V1.
     package let requestorName: String
-    /// The parameter with the token of an earlier answer, which AccessEnabler clients keep; `nil` for operations without.
+    /// The parameter with the token of an earlier answer, which AccessEnabler clients keep; `nil` for operations without one.
     package let tokenName: String?
     /// True for the paths that the page *Throttling mechanism* lists.
     package let isThrottled: Bool
-    /// True for REST API V1, whatever the dialect of its errors is, and for the AccessEnabler endpoints.
+    /// True for REST API V1, whatever the dialect of its errors, and for the AccessEnabler endpoints.
     package let isLegacy: Bool
 
     /// The purpose of the operation, in our own words.
@@ -74,8 +74,8 @@ package final class OperationDefinition: Sendable {
         case accessEnabler
     }
 
-    /// The beginnings of the paths on the page *Throttling mechanism*. Of the paths of AccessEnabler clients, that page lists
-    /// only the configuration. It does not list the path to which REST API V1 sends a user agent.
+    /// The beginnings of the paths on the page *Throttling mechanism*. Of the paths of AccessEnabler clients, the page lists only
+    /// the configuration. It omits the path to which REST API V1 sends a user agent.
     private static let throttledPaths = [
         "/o/client/", "/api/v2/", "/api/v1/tokens/", "/api/v1/config/", "/api/v1/checkauthn",
         "/api/v1/logout",
@@ -129,7 +129,7 @@ package final class OperationDefinition: Sendable {
         self.captures = captures
     }
 
-    /// The parameters in the path of a request to the operation; none in a path of another operation.
+    /// The path parameters of a request to the operation; none if the path belongs to another operation.
     package func pathParameters(of request: Request) -> PathParameters {
         let path = request.pathSegments ?? []
         return paths.lazy.compactMap { $0.match(path) }.first ?? [:]
@@ -137,8 +137,8 @@ package final class OperationDefinition: Sendable {
 
     package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
 
-    /// True for the pages that belong to REST API V1 or to REST API V2, depending on the code or the link with which
-    /// they are opened. The MVPD's own pages belong to neither.
+    /// True for pages of both REST API V1 and V2: the code or the link with which they are opened decides. The MVPD's own pages
+    /// belong to neither.
     package var isPageOfBothAPIs: Bool { Self.pagesOfBothAPIs.contains(operation) }
 
     private static let pagesOfBothAPIs: Set<PassOperation> = [
@@ -146,7 +146,7 @@ package final class OperationDefinition: Sendable {
         .performLogout,
     ]
 
-    /// The parameters in the path, the query and the header fields of a request. A path without the service provider has it in
+    /// The parameters in the path, the query and the header fields of a request. If the path lacks the service provider, it is in
     /// the query.
     ///
     /// - Parameter path: one of the paths of the operation.

@@ -6,7 +6,7 @@ extension EnhancedErrorCode {
         OperationGroup.operations(of: .enhanced, in: occurrence)
     }
 
-    /// True for the denial without a reason, of which each of the two decision operations has its own code.
+    /// True for the denial without a reason. Each of the two decision operations has its own code for it.
     package var isDefaultDenial: Bool {
         self == .authorizationDeniedByMVPD || self == .preauthorizationDeniedByMVPD
     }

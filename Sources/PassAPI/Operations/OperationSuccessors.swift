@@ -1,8 +1,8 @@
 import HTTPMessages
 
 extension PassOperation {
-    /// The operations of REST API V2 that take the place of an operation of REST API V1 or of an AccessEnabler endpoint, in the
-    /// order in which an app calls them; empty if the app no longer needs a call. `nil` for an operation that does not end.
+    /// The operations of REST API V2 that replace an operation of REST API V1 or an AccessEnabler endpoint, in the order in which
+    /// an app calls them; empty if the app no longer needs a call. `nil` for an operation that does not end.
     package var successors: [PassOperation]? {
         switch self {
         case .legacyProvideMVPDList: [.retrieveConfiguration]
@@ -39,8 +39,8 @@ extension PassOperation {
         }
     }
 
-    /// True if a request for a page belongs to REST API V1 or to the AccessEnabler clients, when no session of REST API V2 and
-    /// no registration code says to which API it belongs.
+    /// True if a request for a page belongs to REST API V1 or to AccessEnabler clients, when neither a session of REST API V2 nor a
+    /// registration code decides that.
     package func isLegacyWithoutSession(_ query: Form) -> Bool {
         switch self {
         // AccessEnabler clients also log in without a code.
@@ -50,8 +50,8 @@ extension PassOperation {
         }
     }
 
-    /// The operations that take the place of a page that stays for REST API V2, for an app that opens it without a code or a
-    /// link of REST API V2; `nil` for other operations.
+    /// The operations that replace a page which REST API V2 keeps, for an app that opens it without a code or a link of REST API
+    /// V2; `nil` for other operations.
     package var successorsOfPage: [PassOperation]? {
         switch self {
         case .authenticateWithSAML: [.createAuthenticationSession, .performAuthentication]
@@ -62,7 +62,7 @@ extension PassOperation {
 }
 
 extension Request {
-    /// True for a path with the version that AccessEnabler clients send. REST API V2 leads to no such path.
+    /// True for a path with the version that AccessEnabler clients send, which no link of REST API V2 has.
     package var hasAccessEnablerVersion: Bool {
         pathSegments?.starts(with: ["adobe-services", "1.0"]) ?? false
     }

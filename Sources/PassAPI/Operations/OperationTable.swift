@@ -18,7 +18,7 @@ extension Router {
             definition.methods.map { ($0, definition.paths) }
         })
 
-    /// The path by which ``operations`` finds an operation.
+    /// The path under which ``operations`` finds an operation.
     package static func operationPath(_ segments: [String]) -> [String] {
         // AccessEnabler clients put two slashes in front of the path.
         let path = segments.count > 1 && segments[0].isEmpty ? Array(segments.dropFirst()) : segments

@@ -69,7 +69,7 @@ extension ParameterDescription {
     static let temporaryIdentity = header(
         .apTempPassIdentity, "The user of a promotional temporary pass: a JSON object in base64.")
 
-    /// The tokens that identify a user, with which apps share logins, and the status of the partner's framework.
+    /// The tokens that identify a user, by which apps share logins, and the status of the partner's framework.
     static let singleSignOn = [
         header(.adobeSubjectToken, "The user of the platform, as a JWS or JWE."),
         header(.rokuConnectToken, "The user of the Roku platform, as a JWS or JWE."),

@@ -1,11 +1,11 @@
-/// A SAML request that a mock has issued for the partner's framework, as its `ID` describes it.
+/// A SAML request that a mock has issued for the partner's framework, as its `ID` encodes it.
 package struct PartnerRequest: Sendable, Hashable {
-    /// The device that asked for the request. ``DeviceIdentifier/unnamed`` for a request of REST API V1 that names
-    /// none, whose response any device can send.
+    /// The device that requested it. ``DeviceIdentifier/unnamed`` if a request of REST API V1 named none: then any device can send
+    /// the response.
     package var device: DeviceIdentifier
     /// The MVPD to which the request is addressed.
     package var mvpd: MVPDID
-    /// The time on the device's clock.
+    /// The time of issue, by the device's clock.
     package var issuedAt: Timestamp
 
     package init(device: DeviceIdentifier, mvpd: MVPDID, issuedAt: Timestamp) {
@@ -15,7 +15,7 @@ package struct PartnerRequest: Sendable, Hashable {
     }
 }
 
-/// The partner of partner single sign-on. There is one, and its name is case-sensitive.
+/// The partner of partner single sign-on. There is only one. Its name is case-sensitive.
 package enum Partner: String, Sendable, Hashable, CaseIterable {
     case apple = "Apple"
 }
@@ -28,7 +28,7 @@ package struct PartnerAuthenticationResponse: Sendable, Hashable {
     package var request: PartnerRequest?
     /// The end of the assertion: the earliest `NotOnOrAfter` that must be met. `nil` when it has none.
     package var notOnOrAfter: Timestamp?
-    /// True when the base64 had spaces in place of `+`, which the client did not percent-encode.
+    /// True when the base64 had spaces in place of `+`, because the client did not percent-encode them.
     package var hasUnencodedPlus: Bool
     /// The MVPD's entity that issued the assertion.
     package var issuer: String?

@@ -52,7 +52,7 @@ package struct MvpdProfileResponse: Sendable, Hashable, JSONDescribed {
 package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
     var serviceProvider: ServiceProviderID
     var profiles: [MVPDID: MvpdProfileResponse]
-    /// Why there is no profile, or no partner profile, for the journal. Not sent to the client.
+    /// The reason why there is no profile, or no partner profile, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
     package init(
@@ -64,7 +64,7 @@ package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
         self.reason = reason
     }
 
-    /// - Throws: the error of `ResponseSigning.encrypted` when a required encryption of an attribute fails.
+    /// - Throws: the error of `ResponseSigning.encrypted` when an attribute that must be encrypted cannot be.
     package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in
             try object.member("profiles") { (map) throws(EnhancedError) in

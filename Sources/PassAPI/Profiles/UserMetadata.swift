@@ -31,11 +31,11 @@ package struct UserMetadata: Sendable, Hashable, Codable, JSONEncodable {
     /// The attributes that the page defines as booleans. A SAML attribute contains them as text.
     package static let booleanNames: Set<String> = ["hba_status", "allowMirroring"]
 
-    /// The attribute that marks a login through Apple's framework, which sends no such attribute itself (page *Apple SSO
+    /// The attribute that marks a login through Apple's framework. The framework itself sends no such attribute (page *Apple SSO
     /// Overview*).
     package static let tokenSource = "tokenSource"
 
-    /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
+    /// The attribute in its wire format. An encrypted value becomes a base64 string, whatever its type.
     func sealed(
         as key: String, for serviceProvider: ServiceProviderID, by signer: some ResponseSigning
     ) throws(EnhancedError) -> Self {

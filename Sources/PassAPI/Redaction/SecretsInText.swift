@@ -2,40 +2,40 @@ import HTTPMessages
 import PassVocabulary
 
 extension String {
-    /// The text with `[redacted]` in place of each value that has the name of a secret, and of the user information in URLs.
+    /// The text with `[redacted]` in place of each value with the name of a secret, and of the user information in URLs.
     ///
     /// For sentences that repeat parts of a request: forms, URLs, JSON, XML and header fields, cut off anywhere, and escaped any
-    /// number of times. ``ValueRole`` says which names are those of secrets.
+    /// number of times. ``ValueRole`` tells which names belong to secrets.
     package var withoutSecretValues: String {
         // Nearly every text has neither named values nor user information.
         guard containsAny(of: "=:>@%") else { return self }
         var search = SecretsInText(self)
-        // Also finds a password in which the signs that end an authority are not encoded.
+        // Also finds passwords that contain `/`, `?` or `#` without encoding.
         return search.redacted().withoutUserInformation
     }
 
-    /// A pattern of a scenario that matches the text: with `*` in place of each secret.
+    /// The text as a pattern of a scenario, with `*` in place of each secret.
     package var patternWithoutSecretValues: String {
         withoutSecretValues.replacing("[redacted]", with: "*")
     }
 }
 
 extension Identifier {
-    /// The identifier for people to read. A client can choose one with a secret, such as an MVPD that the mock adopts.
+    /// The identifier for people to read. A client can choose one that contains a secret, such as that of an adopted MVPD.
     package func shown(isRedacted: Bool) -> Self { isRedacted ? Self(text.withoutSecretValues) : self }
 }
 
-/// Looks for the names of secrets in the unescaped text, and replaces the values after them in the text itself.
+/// Searches the unescaped text for the names of secrets, and replaces the values after them in the original text.
 private struct SecretsInText {
     private let original: [UInt8]
-    /// The text without percent-encoding and the escapes of JSON and its pointers.
+    /// The text without percent-encoding and without the escapes of JSON and JSON pointers.
     private var bytes: [UInt8] = []
-    /// The position in the text of each of these bytes, and at the end the length of the text.
+    /// The position of each of these bytes in the original text, and at the end the length of that text.
     private var starts: [Int] = []
     /// How often each of these bytes was escaped.
     private var depths: [Int] = []
     private var output: [UInt8] = []
-    /// The part of the text that the output has.
+    /// The end of the original text that was copied to the output.
     private var position = 0
 
     private static let mark = Array("[redacted]".utf8)
@@ -43,7 +43,7 @@ private struct SecretsInText {
 
     init(_ text: String) {
         original = Array(text.utf8)
-        // Nearly every text has no escapes.
+        // The common case: nearly every text has no escapes.
         guard text.containsAny(of: "%\\~") else {
             bytes = original
             starts = Array(0...original.count)
@@ -65,7 +65,7 @@ private struct SecretsInText {
         depths.append(depth)
     }
 
-    /// Replaces an escape at the end by its byte: `%3D`, `\u003d`, `\"` or `~1`.
+    /// Replaces an escape at the end of `bytes` by its byte: `%3D`, `\u003d`, `\"` or `~1`.
     ///
     /// - Returns: false if there is none.
     private mutating func unescapeEnd() -> Bool {
@@ -75,7 +75,7 @@ private struct SecretsInText {
             replaceEnd(2, by: bytes[count - 1])
             return true
         }
-        // A JSON Pointer (RFC 6901), as errors name places.
+        // An escape of a JSON Pointer (RFC 6901), which errors use for places.
         if bytes.suffix(2).elementsEqual("~1".utf8) {
             replaceEnd(2, by: UInt8(ascii: "/"))
             return true
@@ -116,10 +116,10 @@ private struct SecretsInText {
         return String(decoding: output + original[position...], as: UTF8.self)
     }
 
-    /// - Returns: where the search goes on.
+    /// - Returns: the position at which the search continues.
     private mutating func hide(_ range: Range<Int>) -> Int {
         guard !range.isEmpty, !bytes[range.lowerBound...].starts(with: "[redacted".utf8),
-            // As hints leave out a value.
+            // Hints write `…` in place of a value.
             !bytes[range].elementsEqual("…".utf8)
         else {
             return range.upperBound
@@ -129,7 +129,7 @@ private struct SecretsInText {
         return range.upperBound
     }
 
-    /// The value after `=` or `:`, if the name before it is that of a secret.
+    /// Hides the value after `=` or `:`, if the name before it belongs to a secret.
     private mutating func hideValue(after sign: Int) -> Int {
         let (name, isQuoted) = name(before: sign)
         let role = ValueRole(loosely: name)
@@ -137,12 +137,12 @@ private struct SecretsInText {
         var start = sign + 1
         while start < bytes.count, bytes[start] == 0x20 { start += 1 }
         guard start < bytes.count else { return start }
-        // In prose, a colon and a space do not end a name, but header fields have both.
+        // In prose, a colon and a space do not follow a name, but in header fields they do.
         if bytes[sign] == UInt8(ascii: ":"), !isQuoted, start > sign + 1 {
             guard role == .credentials || name.contains("-") || name.lowercased().hasSuffix("cookie") else {
                 return start
             }
-            // The scheme alone, as hints name it, has no credentials.
+            // Hints name the scheme alone, which contains no credentials.
             let scheme = bytes[start...].prefix(7).prefix { $0.isLetter }
             let isScheme = ["bearer", "basic"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
             if isScheme, scheme.endIndex == bytes.count || bytes[scheme.endIndex] != 0x20 {
@@ -180,13 +180,13 @@ private struct SecretsInText {
         return (String(decoding: bytes[start..<end], as: UTF8.self), isQuoted)
     }
 
-    /// The text after the start tag of an element, if the name of the element is that of a secret.
+    /// Hides the text after the start tag of an element, if its name belongs to a secret.
     private mutating func hideContent(after end: Int) -> Int {
         let earliest = max(0, end - Self.longestName)
         guard let open = bytes[earliest..<end].lastIndex(of: UInt8(ascii: "<")) else { return end + 1 }
         let name = bytes[(open + 1)..<end].prefix { $0 > 0x20 }
         guard name.first != UInt8(ascii: "/") else { return end + 1 }
-        // A document of REST API V1 is named authorization.
+        // `authorization` is also the name of a document of REST API V1.
         let role = ValueRole(named: String(decoding: name, as: UTF8.self), isObject: true)
         guard role.isHidden, role != .credentials else { return end + 1 }
         let start = end + 1
@@ -196,9 +196,9 @@ private struct SecretsInText {
         return hide(start..<(bytes[start...].firstRange(of: Array("]]>".utf8))?.upperBound ?? bytes.count))
     }
 
-    /// The user information of a URL (RFC 3986, 3.2.1). Browsers read a reverse solidus as a solidus (URL Standard, 4.4).
+    /// Hides the user information of a URL (RFC 3986, 3.2.1). Browsers read a reverse solidus as a solidus (URL Standard, 4.4).
     private mutating func hideUser(after slash: Int) -> Int {
-        // Two reverse solidi are unescaped to one.
+        // Unescaping has turned two reverse solidi into one.
         let isDouble = bytes[slash] == UInt8(ascii: "\\") && depths[slash] > 0
         let next = isDouble ? slash : slash + 1
         guard next < bytes.count, "/\\".utf8.contains(bytes[next]) else { return slash + 1 }
@@ -209,13 +209,13 @@ private struct SecretsInText {
 
     // MARK: Ends of values
 
-    /// The first of the signs that is escaped at most as often as the beginning of the value, or the end of the text. One that
-    /// is escaped more often is a part of the value.
+    /// The first sign that is escaped at most as often as the beginning of the value, or the end of the text. A sign that is
+    /// escaped more often is part of the value.
     private func end(from start: Int, of depth: Int, at signs: String) -> Int {
         (start..<bytes.count).first { depths[$0] <= depth && signs.utf8.contains(bytes[$0]) } ?? bytes.count
     }
 
-    /// The end of an array or an object; the end of the text if that is cut off before.
+    /// The end of an array or an object, or of the text if it is cut off before.
     private func endOfBrackets(from start: Int) -> Int {
         var open = 0
         var isString = false

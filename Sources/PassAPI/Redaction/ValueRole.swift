@@ -1,11 +1,11 @@
 import HTTPMessages
 
-/// The role of a value, which decides which parts of it can stay. It follows from the value's name: that of a JSON member, an
-/// XML element, a parameter or a header field.
+/// The role of a value, which decides which parts of it can stay. It follows from the name of the JSON member, XML element,
+/// parameter or header field.
 package enum ValueRole {
     /// The name of a service provider, an MVPD, a resource or a constant of the API.
     case name
-    /// Several of them.
+    /// Several such names.
     case names
     /// Media types, or methods.
     case mediaType
@@ -21,9 +21,9 @@ package enum ValueRole {
     case version
     /// A JSON object in base64 that describes a device.
     case deviceInformation
-    /// A software statement, which can have white space in it.
+    /// A software statement, which can contain white space.
     case statement
-    /// The type of an identifier of a device, and the identifier.
+    /// The type of a device identifier, and the identifier.
     case device
     /// The text of `AP-Device-Identifier` in hexadecimal digits.
     case hexadecimalDevice
@@ -35,8 +35,8 @@ package enum ValueRole {
     case token
     /// Another credential, or a value that identifies a user.
     case secret
-    /// The user of a login page and the password. A comparison knows the mark of the journal, but not the pseudonym of a
-    /// test user.
+    /// The name or the password of a login page's user. A comparison knows the mark of the journal, but not the pseudonym of a test
+    /// user.
     case user
     /// Any value in the data of a user.
     case personal
@@ -45,7 +45,7 @@ package enum ValueRole {
     /// An unknown value. A redacted capture keeps only its form.
     case unknown
 
-    /// True if the journal hides the whole value, with everything in it.
+    /// True if the journal hides the whole value, including its parts.
     package var isSecret: Bool {
         switch self {
         case .statement, .credentials, .challenge, .token, .secret, .user: true
@@ -60,17 +60,17 @@ package enum ValueRole {
     package var isToken: Bool { self == .token || self == .statement || self == .credentials }
 
     /// - Parameters:
-    ///   - name: ignores case, and the prefix of an XML name.
-    ///   - parent: the name of what contains it; empty for a whole document.
+    ///   - name: the name. Ignores case and the prefix of an XML name.
+    ///   - parent: the name of the enclosing value; empty for a whole document.
     package init(named name: String, in parent: String = "", isObject: Bool = false) {
         let (name, parent) = (Self.local(name), Self.local(parent))
         self =
             switch name {
-            // Identifiers of users and devices have the same name.
+            // Identifiers of users and devices are also named `id`.
             case "id": Self.identified.contains(parent) ? .name : .unknown
             case "name" where parent == "encrypted": .name
             case "field" where parent == "requiredmetadatafields": .name
-            // The channel in media RSS, which is a resource like its name.
+            // The channel in media RSS is a resource like its name.
             case "title" where parent == "channel": .name
             case _ where Self.isPersonal(name) && Self.roles[name] == nil: .personal
             default: Self.roles[name] ?? Self.role(ofSpelling: name, isObject: isObject)
@@ -78,24 +78,24 @@ package enum ValueRole {
     }
 
     /// The role of a name that the API does not have, such as `X-Auth-Token`, `client-secret` or `passwords`: `secret` if it ends
-    /// like the name of a secret, or is one in another spelling.
+    /// like the name of a secret, or is another spelling of one.
     private static func role(ofSpelling name: String, isObject: Bool) -> ValueRole {
         var letters = String(decoding: name.utf8.filter { !"_-. ".utf8.contains($0) }, as: UTF8.self)
         if let role = hiddenSpellings[letters] { return role }
         if letters.hasSuffix("s") { letters.removeLast() }
-        // Some objects describe a token and say when it expires, as those of decisions.
+        // Some objects, such as those in decisions, describe a token and its expiry, and are not secret.
         let isSecret =
             !isObject && letters.hasSuffix("token") || secretEndings.contains(where: letters.hasSuffix)
         return isSecret ? .secret : .unknown
     }
 
-    /// With these, applications end the names of secrets of their own. Without separators, and in the singular.
+    /// The endings of names that applications give to their own secrets, without separators, in the singular.
     private static let secretEndings = [
         "secret", "password", "passwd", "pwd", "passphrase", "passcode", "apikey", "secretkey", "privatekey",
         "credential",
     ]
 
-    /// The names of the API whose values are hidden, without separators. Short ones are words of their own in other names.
+    /// The names of the API whose values are hidden, without separators. Omits short names, which can be ordinary words.
     private static let hiddenSpellings: [String: ValueRole] = {
         let hidden = roles.filter { $0.value.isHidden && $0.key.utf8.count > 3 }
             .map { ($0.key.filter { !"_-".contains($0) }, $0.value) }
@@ -120,7 +120,7 @@ package enum ValueRole {
         "requestor", "mvpd", "mvpds", "resource", "resources", "frameworkproviderinfo",
     ]
 
-    /// The role of a parameter in a path, a query or a form. Its `code` is that of a session.
+    /// The role of a parameter in a path, a query or a form. There, `code` belongs to a session.
     package init(parameter name: String) {
         let role = ValueRole(named: name)
         if ["user", "username", "password"].contains(name) {
@@ -132,7 +132,7 @@ package enum ValueRole {
         }
     }
 
-    /// The role of an attribute of a user that the service itself computes, and of the times of a token; `nil` for all others.
+    /// The role of a user attribute that the service itself computes, or of a time in a token; `nil` for all others.
     package init?(serviceAttribute name: String) {
         switch name {
         case "expiration_date", "remaining_resources", "exp", "iat", "nbf": self = .number
@@ -145,7 +145,7 @@ package enum ValueRole {
     /// True for a name that Adobe's API has.
     package static func isKnown(_ name: String) -> Bool { roles[name.lowercased()] != nil }
 
-    /// The members whose values belong to a user, whatever the names in them are.
+    /// True for members whose values belong to a user, whatever names these values contain.
     package static func isPersonal(_ name: String) -> Bool {
         ["attributes", "data", "generic_data", "attributestatement", "ap-temppass-identity"].contains(
             name.lowercased())
@@ -192,7 +192,7 @@ package enum ValueRole {
             client_secret password username user key userid generic_data data nameid attributevalue sessionguid \
             signaturevalue simplesamlnameid
             """,
-            // The tokens of AccessEnabler clients. A comparison needs to see what such a token is for.
+            // The tokens of AccessEnabler clients. A comparison needs to see their purpose.
             .unknown: "authentication_token authz_token",
         ]
         var roles: [String: ValueRole] = [:]

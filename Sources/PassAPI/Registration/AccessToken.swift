@@ -6,9 +6,9 @@ package struct AccessToken: Sendable, Hashable, JSONDescribed {
     var trackingID: String
     /// The claim `client_id` (RFC 9068).
     package var client: ClientID
-    /// The claim `scopes`: those of the client's application.
+    /// The claim `scopes`: the scopes of the client's application.
     var scopes: [String]
-    /// From the issue on, with the milliseconds that ``claimedValidity`` lacks.
+    /// Begins with the issue, with the milliseconds that ``claimedValidity`` lacks.
     var validity: Validity
 
     package init(
@@ -26,7 +26,7 @@ package struct AccessToken: Sendable, Hashable, JSONDescribed {
     package static let scope = "api:client:v2"
     static let issuer = "auth.adobe.com"
 
-    /// The claims `nbf` and `exp`, which are whole seconds. The token is valid from the one to the other.
+    /// The claims `nbf` and `exp`, in whole seconds, between which the token is valid.
     package var claimedValidity: Validity {
         func floor(_ time: Timestamp) -> Timestamp {
             let (milliseconds, overflow) = time.seconds.multipliedReportingOverflow(by: 1_000)

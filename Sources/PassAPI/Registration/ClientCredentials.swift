@@ -29,16 +29,16 @@ package struct ClientCredentials: Sendable, Hashable, JSONObject {
     ]
 }
 
-/// Stands for a software statement in the identifiers of the clients that registered with it.
+/// Represents a software statement in the identifiers of the clients that registered with it.
 package struct StatementDigest: Sendable, Hashable {
     /// A number of ``width`` bits.
     let bits: UInt64
 
-    /// Enough that no two statements of a configuration have the same digest.
+    /// Enough bits for the statements of a configuration to have different digests.
     static let width: UInt64 = 40
 
-    /// The 64-bit FNV-1a hash (draft-eastlake-fnv), folded. Every version of the mock must compute the same one, because apps keep
-    /// the identifiers.
+    /// The 64-bit FNV-1a hash (draft-eastlake-fnv), folded. It must be the same in every version of the mock, because apps keep the
+    /// identifiers.
     ///
     /// - Parameter statement: a statement without white space.
     package init(of statement: String) {

@@ -1,13 +1,12 @@
 import HTTPMessages
 
-/// The parameters of dynamic client registration. They are read from the query and from the body, which is a JSON
-/// object or a form, independent of the content type. Working clients use all three. A request can have some of its
-/// parameters in the query and others in the body.
+/// The parameters of dynamic client registration, from the query and the body. The body is a JSON object or a form, whatever the
+/// content type. Working clients use all three forms. A request can have some parameters in the query and others in the body.
 package struct RegistrationParameters: Sendable, JSONDescribed {
     private let values: [String: String]
 
-    /// - Throws: `invalid_request` when a known parameter is repeated, also once in the query and once in the body, or not
-    ///   a string, for a malformed JSON body, and for one of more than ``longestJSON`` bytes.
+    /// - Throws: `invalid_request` when a known parameter is repeated (even once in the query and once in the body) or not a
+    ///   string, and when a JSON body is malformed or longer than ``longestJSON``.
     package init(of request: Request) throws(RegistrationError) {
         let query = try Self.values(in: Form(request.query ?? ""))
         let body = try Self.values(inBodyOf: request)
@@ -33,7 +32,7 @@ package struct RegistrationParameters: Sendable, JSONDescribed {
             let body = request.body.filter { $0 >= 0x20 }
             let object: JSONValue
             do throws(JSONReader.Malformed) { object = try JSONReader.read(body) } catch {
-                // Without the place, which differs in the body with its control characters.
+                // Omits the place, which differs in the original body, because of its control characters.
                 throw RegistrationError(
                     .invalidRequest, because: "The body cannot be read as JSON: \(error.explanation).")
             }
@@ -84,7 +83,7 @@ package struct RegistrationParameters: Sendable, JSONDescribed {
         }
     }
 
-    /// The largest JSON body. Anybody can send one, and reading a megabyte of JSON takes long.
+    /// The maximum size of a JSON body. Any client can send one, and reading a megabyte of JSON takes long.
     package static let longestJSON = 24 << 10
 
     private static let names: Set<String> = [

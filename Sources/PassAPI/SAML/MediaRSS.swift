@@ -1,7 +1,6 @@
-/// A channel, or an asset of a channel, as a media RSS document names it (pages *Decisions* and *MVPD Content Metadata
-/// Exchange*).
+/// A channel, or an asset of a channel, that a media RSS document names (pages *Decisions* and *MVPD Content Metadata Exchange*).
 package struct MediaRSS: Sendable, Hashable {
-    /// `rss/channel/title`, without white space around it.
+    /// `rss/channel/title`, without the white space around it.
     package var channelTitle: String
     /// True if the channel has an item: the document names an asset.
     package var hasItem: Bool
@@ -27,7 +26,7 @@ package struct MediaRSS: Sendable, Hashable {
         var limits = XMLLimits()
         limits.elements = .max
         limits.depth = .max
-        // The text is UTF-8 whatever an XML declaration says.
+        // The text is UTF-8, whatever the XML declaration says.
         let root = try XMLReader.read(Array(Self.content(of: text)), limits: limits, encoding: "UTF-8").root
         guard root.name.local == "rss" else {
             let name = root.name.local.utf8.count <= 64 ? root.name.local : "another"

@@ -1,11 +1,11 @@
 extension PartnerAuthenticationResponse {
     /// Parses the form field `SAMLResponse`: base64 of XML, already percent-decoded.
     ///
-    /// Signature and audience are not checked, because the mock has no trust relationship with MVPDs. Whether its end and
-    /// its request are checked is the caller's decision. The values of repeated attributes are combined across all
-    /// assertions. Issuer and subject are those of the first assertion.
+    /// Signature and audience are not checked, because the mock has no trust relationship with MVPDs. The caller decides whether to
+    /// check the end and the request. The values of repeated attributes are combined across all assertions. Issuer and subject are
+    /// those of the first assertion.
     ///
-    /// - Parameter request: finds the request with an `ID`.
+    /// - Parameter request: finds the request with this `ID`.
     ///
     /// - Throws: the first error, from the encoding to the content.
     package init(
@@ -34,8 +34,8 @@ extension PartnerAuthenticationResponse {
             attributes: try Self.attributes(in: assertions))
     }
 
-    /// The end of all assertions together. Of several confirmations of one subject, one is enough, so the latest counts
-    /// (SAML 2.0 Core, 2.4.1).
+    /// The end of all assertions together. If a subject has several confirmations, one is enough, so the latest end counts (SAML
+    /// 2.0 Core, 2.4.1).
     private static func end(of assertions: [XMLElement]) throws(SAMLError) -> Timestamp? {
         var ends: [Timestamp] = []
         for assertion in assertions {

@@ -2,9 +2,9 @@
 package enum SAMLError: Error, Sendable, Hashable {
     /// The value is the XML itself, or another text with tags.
     case notEncoded
-    /// The value was percent-encoded more than once, so that it still has escapes after decoding.
+    /// The value was percent-encoded more than once, and still has escapes after decoding.
     case encodedTwice
-    /// The value has `-` or `_`, the letters of the base64 alphabet for URLs.
+    /// The value contains `-` or `_`, which only the base64 alphabet for URLs has.
     case base64URL
     /// The number of base64 characters is not a multiple of 4, or the XML ends too early.
     case cutOff(String)
@@ -19,10 +19,10 @@ package enum SAMLError: Error, Sendable, Hashable {
     case encryptedAssertion
     /// A part that SAML 2.0 requires is missing.
     case missing(String)
-    /// A time that is not in the format of SAML 2.0 Core, 1.3.3.
+    /// A time is not in the format of SAML 2.0 Core, 1.3.3.
     case unreadableTime(attribute: String)
 
-    /// Why the mock refuses the message, for the journal. It repeats nothing of the message but names and status codes.
+    /// Why the mock refuses the message, for the journal. It repeats only names and status codes of the message.
     ///
     /// - Parameter name: the parameter that contains the message, such as `SAMLResponse`.
     package func reason(for name: String) -> Reason {
@@ -64,16 +64,16 @@ package enum SAMLError: Error, Sendable, Hashable {
         }
     }
 
-    /// How the page of the operation wants the value.
+    /// The encoding that the page of the operation requires.
     package static let encodingHint =
         "Encode the XML in base64, and then percent-encode it: + as %2B, / as %2F, = as %3D."
 
-    /// The errors of expat at the end of a document that goes on.
+    /// True for expat's errors at the end of an incomplete document.
     private static func isEndTooEarly(_ reason: String) -> Bool {
         ["no element found", "unclosed token", "unclosed CDATA section", "partial character"].contains(reason)
     }
 
-    /// A name of an element. Anybody can send one of a megabyte.
+    /// The name of an element, shortened, because a client can send one of a megabyte.
     private static func short(_ name: String) -> String {
         name.utf8.count <= 100 ? name : "\(String(decoding: name.utf8.prefix(100), as: UTF8.self))…"
     }

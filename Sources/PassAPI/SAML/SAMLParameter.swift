@@ -10,7 +10,7 @@ package enum SAMLParameter {
     /// Decodes the base64. Spaces are restored to `+`. Line breaks and tabs are removed, because MIME base64 contains
     /// them.
     static func decode(_ value: String) throws(SAMLError) -> [UInt8] {
-        // Most clients encode the value as they should.
+        // The common case: the value is encoded correctly.
         let isClean = value.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 > UInt8(ascii: " ") } }
         guard let bytes = Base64.decode(isClean == true ? value : repaired(value)), !bytes.isEmpty else {
             throw mistake(in: value)
@@ -42,14 +42,14 @@ package enum SAMLParameter {
         {
             return isXML(decoded) || Base64.decode(decoded) != nil ? .encodedTwice : .notBase64
         }
-        // Bytes, because anybody can send a long text.
+        // Filters bytes, because a client can send a long text.
         let text = value.utf8.filter { !"\t\r\n".utf8.contains($0) }
         guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isDigit || "+/-_=".utf8.contains($0) })
         else {
             return .notBase64
         }
         if text.contains(where: "-_".utf8.contains) { return .base64URL }
-        // Shorter than any message, so that nothing was cut off.
+        // A text shorter than any message was not cut off.
         return text.count < 100 || text.contains(UInt8(ascii: "=")) || text.count % 4 == 0
             ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is not a multiple of 4.")
     }
@@ -64,9 +64,9 @@ package enum SAMLParameter {
 }
 
 extension Timestamp {
-    /// A time as in SAML 2.0 Core, 1.3.3.
+    /// Reads a time in the format of SAML 2.0 Core, 1.3.3.
     init?(samlText text: String) {
-        // Without it, the text can be a number of milliseconds.
+        // Without a `T`, the text could be a number of milliseconds.
         guard text.contains("T") else { return nil }
         self.init(text: text)
     }

@@ -1,8 +1,7 @@
 import HTTPMessages
 
-/// The SAML request of the service provider to an MVPD: the one that the application passes to the partner framework (page
-/// *Retrieve partner authentication request*), and the one that a user agent takes to the MVPD (page *MVPD
-/// Authentication*).
+/// The SAML request of the service provider to an MVPD. The application passes it to the partner framework (page *Retrieve partner
+/// authentication request*), or a user agent takes it to the MVPD (page *MVPD Authentication*).
 package struct SAMLRequest: Sendable, Hashable {
     package var root: Root
     /// An XML name, which starts with a letter or an underscore.
@@ -10,17 +9,17 @@ package struct SAMLRequest: Sendable, Hashable {
     /// `IssueInstant`, written in whole seconds.
     package var issueInstant: Timestamp?
     var issuer: String
-    /// The URL at which the MVPD receives the request. A request that was written by hand can have the MVPD's identifier.
+    /// The URL at which the MVPD receives the request. A handwritten request can have the MVPD's identifier instead.
     package var destination: String?
     /// The URL to which the MVPD sends its response. Only an `AuthnRequest` has one.
     var assertionConsumerURL: String?
-    /// How the response comes back. Only an `AuthnRequest` says it.
+    /// The binding of the response. Only an `AuthnRequest` states it.
     var responseBinding: Binding?
     /// `RequesterID` of the element `Scoping` (page *Service Provider Scoping*): the service provider. Only an
     /// `AuthnRequest` has one.
     var requester: String?
-    /// `IDPEntry` beside it (page *Proxy MVPD SAML Integration*): the MVPD that the user has chosen, for the proxy through
-    /// which it is integrated.
+    /// `IDPEntry` of the element `Scoping` (page *Proxy MVPD SAML Integration*): the MVPD that the user has chosen, if it is
+    /// integrated through a proxy.
     var identityProvider: IdentityProvider?
     /// The attributes that the application requests from the partner. An `AuthnRequest` cannot contain them,
     /// so they are sent beside the XML and are empty after parsing.
@@ -75,8 +74,8 @@ package struct SAMLRequest: Sendable, Hashable {
         self.attributesNames = attributesNames
     }
 
-    /// The MVPD to which the request is addressed: by the mock's own URL for it, or by its identifier in a request that was
-    /// written by hand. `nil` for the URL of another service.
+    /// The MVPD to which the request is addressed: by the mock's own URL for it, or in a handwritten request by its identifier.
+    /// `nil` for the URL of another service.
     package var mvpd: MVPDID? {
         guard let destination else { return nil }
         guard destination.contains("://") else { return MVPDID(destination) }
@@ -89,8 +88,8 @@ package struct SAMLRequest: Sendable, Hashable {
             .first.flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
     }
 
-    /// Parses a request as the fake partner framework receives it: in base64 or as plain XML. How and for whom an
-    /// `AuthnRequest` asks is not read.
+    /// Parses a request as the fake partner framework receives it: in base64 or as plain XML. Does not read the binding and the
+    /// scoping of an `AuthnRequest`.
     ///
     /// - Throws: an error of the encoding, `notXML`, `notARequest`, or `missing` when it has no `ID` or no issuer.
     package init(parsing text: String) throws(SAMLError) {

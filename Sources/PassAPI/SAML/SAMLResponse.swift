@@ -22,7 +22,7 @@ package struct SAMLResponse: Sendable, Hashable {
         var nameID: String
         /// `NotBefore` and `NotOnOrAfter` of the conditions, in whole seconds.
         var validity: Validity
-        /// Written in alphabetical order.
+        /// The attributes, written in alphabetical order.
         var attributes: [String: [String]]
 
         package init(id: String, nameID: String, validity: Validity, attributes: [String: [String]] = [:]) {

@@ -60,8 +60,8 @@ extension SAMLRequest: JSONObject {
         }
     }
 
-    /// The bytes in blocks of the format DEFLATE that store them as they are (RFC 1951, 3.2.4). Every reader of the format
-    /// reads these, and a request is short.
+    /// The bytes in DEFLATE blocks that store them uncompressed (RFC 1951, 3.2.4). Every reader of the format accepts them, and a
+    /// request is short.
     private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var start = 0

@@ -10,10 +10,10 @@ package struct XMLElement: Sendable {
     /// end it.
     package var text: String { Self.trimmed(document.text[node.text]) }
 
-    /// The text of the element with the white space around it.
+    /// The text of the element, including the white space around it.
     var wholeText: String { String(decoding: document.text[node.text], as: UTF8.self) }
 
-    /// The text of the element without that of its descendants, and without leading and trailing white space.
+    /// The text of the element without its descendants, and without leading and trailing white space.
     var ownText: String {
         var bytes: [UInt8] = []
         var start = node.text.lowerBound

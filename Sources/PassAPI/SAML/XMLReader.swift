@@ -5,11 +5,11 @@ import HTTPMessages
 /// enabled.
 package final class XMLReader {
     private var document = XMLDocument()
-    /// The error because of which the parser was stopped.
+    /// The error that has stopped the parser.
     private var error: XMLError?
     /// The indices of the open elements.
     private var openElements: [Int] = []
-    /// The number of combining marks that the text ends with.
+    /// The number of combining marks at the end of the text.
     private var marks = 0
     private let parser: XML_Parser
     private let limits: XMLLimits
@@ -127,7 +127,7 @@ package final class XMLReader {
         // After XML_StopParser, expat can still report text.
         guard error == nil else { return }
         let text = UnsafeRawBufferPointer(text)
-        // Across the tags: the text of an element has that of the elements in it.
+        // Counts marks across tags, because the text of an element includes the text of its children.
         guard text.withMemoryRebound(to: UInt8.self, { StreamSafeText.contains($0, after: &marks) }) else {
             return failForMarks()
         }
@@ -141,7 +141,7 @@ package final class XMLReader {
         return false
     }
 
-    /// It would take long to compare the text.
+    /// Fails because comparing such a text would take long.
     private func failForMarks() { fail("a text has \(StreamSafeText.problem)") }
 
     /// Splits a name at expat's namespace separator.

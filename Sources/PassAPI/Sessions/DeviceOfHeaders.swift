@@ -1,6 +1,5 @@
 extension StreamingDevice {
-    /// The device of a request. `X-Device-Info` overrides `User-Agent`. The connection is that of the
-    /// request.
+    /// The device of a request. `X-Device-Info` overrides `User-Agent`. The connection is the one of the request.
     package init(_ origin: RequestOrigin) {
         let information = origin.information
         func value(_ name: String, or other: String? = nil) -> String? {

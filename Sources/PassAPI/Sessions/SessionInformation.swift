@@ -13,7 +13,7 @@ package struct SessionParameters: Sendable, Hashable, Codable {
     /// The missing parameters, in the order of the published samples.
     package var missing: [SessionParameter] { missing(naming: .domainName) }
 
-    /// The missing parameters, with that name for the domain.
+    /// The missing parameters, with this name for the domain.
     package func missing(naming domain: SessionParameter) -> [SessionParameter] {
         var missing: [SessionParameter] = []
         if mvpd == nil { missing.append(.mvpd) }

@@ -12,7 +12,7 @@ package struct SessionResponse: Sendable, Hashable, JSONObject {
     var code: Code?
     package var missingParameters: [SessionParameter]
     package var authenticationRequest: SAMLRequest?
-    /// Why this action and no other, for the journal. Not sent to the client.
+    /// The reason for this action, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
     package init(

@@ -47,7 +47,7 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
         var width = 0
         var height = 0
         var ppi = 0
-        /// In inches, as the device sent it.
+        /// The diagonal in inches, as the device sent it.
         var diagonalSize: String?
 
         static let members: [JSONMember<Self>] = [
@@ -83,7 +83,7 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
         .always("connection", Connection.schema, \.connection),
     ]
 
-    /// The name of the hardware is the model.
+    /// The model is also the name of the hardware.
     private static let hardwareMembers: [JSONMember<StreamingDevice>] = [
         .always("name", .unknown, \.model), .always("vendor", .unknown, \.hardware.vendor),
         .always("version", Version.schema) { _ in Version() },
@@ -92,6 +92,6 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
 }
 
 extension Schema {
-    /// A text, or `null` while it is not known.
+    /// A text, or `null` for an unknown value.
     fileprivate static let unknown = Schema.text("").orNull
 }

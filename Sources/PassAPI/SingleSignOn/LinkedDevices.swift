@@ -21,7 +21,7 @@ package struct LinkedDevicesResponse: Sendable, Hashable, JSONObject {
             self.type = type
         }
 
-        /// The members of the sample. Values that the device does not tell are omitted.
+        /// The members of the sample. Omits values that the device does not send.
         package static let members: [JSONMember<Self>] = [
             .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`."), \.device.type),
             .optional("model", .text(""), \.device.model),

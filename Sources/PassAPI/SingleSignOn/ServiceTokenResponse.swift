@@ -45,7 +45,7 @@ package struct ServiceTokenResponse: Sendable, Hashable, JSONDescribed {
 
 /// The common parts of all answers of Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
 enum SingleSignOnService {
-    /// The member `status`: the name of an HTTP status that the service answers with.
+    /// The member `status`: the name of the HTTP status.
     static func name(ofStatus status: Int) -> String {
         HTTPResponse.Status(code: status).registeredReason.uppercased().replacing(" ", with: "_")
     }

@@ -3,12 +3,12 @@
 package struct SingleSignOnServiceError: Error, Sendable, Hashable, JSONDescribed {
     var content: Content
     package var status: Int
-    /// Why, for the journal. Not sent to the client.
+    /// The reason, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
     enum Content: Sendable, Hashable {
         case own(code: String, message: String, action: String)
-        /// An enhanced error of REST API V2, for what the catalog does not name.
+        /// An enhanced error of REST API V2, for errors that the catalog lacks.
         case enhanced(EnhancedError)
     }
 
@@ -35,8 +35,8 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable, JSONDescribe
         self.init(.enhanced(error), status: error.code.status, because: error.reason)
     }
 
-    /// The catalog's error for an enhanced error. The catalog has one for access tokens only, so other enhanced errors
-    /// keep their code.
+    /// The catalog's error for an enhanced error. The catalog has only one for access tokens, so other enhanced errors keep their
+    /// code.
     package init(_ error: EnhancedError) {
         if error.code.status == 401 {
             self.init(.unauthorized, because: error.reason)
@@ -45,14 +45,14 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable, JSONDescribe
         }
     }
 
-    /// Adobe documents the status but no code.
+    /// Has a code of the mock's own, because Adobe documents the status but no code.
     package static func methodNotAllowed(_ message: String) -> SingleSignOnServiceError {
         SingleSignOnServiceError(
             .own(code: "method_not_allowed", message: message, action: "none"), status: 405,
             because: Reason(message))
     }
 
-    /// - Parameter trace: the UUID of the answer, by which the request is found again.
+    /// - Parameter trace: the UUID of the answer, which identifies the request.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in
             object.member("status", SingleSignOnService.name(ofStatus: status))

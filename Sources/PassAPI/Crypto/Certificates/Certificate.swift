@@ -27,8 +27,7 @@ package final class Certificate: @unchecked Sendable {
 
     package func matches(_ name: CertificateName) -> Bool {
         if let address = name.address { return X509_check_ip(pointer, address, address.count, 0) == 1 }
-        // X509_check_host takes no wildcard, so check whether the certificate matches a label in its place
-        // (RFC 6125, 6.4.3).
+        // X509_check_host takes no wildcard, so this checks a name with a label in place of the wildcard (RFC 6125, 6.4.3).
         let text = name.text.hasPrefix("*.") ? "any" + name.text.dropFirst() : name.text
         return X509_check_host(pointer, text, text.utf8.count, 0, nil) == 1
     }

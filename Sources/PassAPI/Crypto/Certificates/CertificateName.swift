@@ -28,7 +28,7 @@ package struct CertificateName: Sendable, Hashable {
         }
     }
 
-    /// The loopback names: `localhost`, the loopback addresses, and that of the Android emulator.
+    /// The loopback names: `localhost`, the loopback addresses, and the address of the host in the Android emulator.
     package static let loopback = ["localhost", "127.0.0.1", "::1", emulatorAddress].compactMap {
         CertificateName($0)
     }

@@ -1,6 +1,6 @@
 import CLibcrypto
 
-/// A private key and its certificate: those of a server, or of the certificate authority for the mocks of one machine.
+/// A private key and its certificate, either of a server or of the certificate authority for the mocks of one machine.
 ///
 /// Clients that trust the authority accept every certificate that it signs. Its private key must not leave the machine,
 /// because it can be used to impersonate any server to these clients.

@@ -1,8 +1,7 @@
 import HTTPTypes
 
 extension OperationDefinition {
-    /// The endpoints of AccessEnabler clients, which are older than REST API V1. Their login is that of a
-    /// registration code.
+    /// The endpoints of AccessEnabler clients, which are older than REST API V1. A login uses a registration code.
     static let accessEnabler = [
         OperationDefinition(
             .accessEnablerIndividualizeDevice, dialect: .accessEnabler, takesAccessToken: false,
