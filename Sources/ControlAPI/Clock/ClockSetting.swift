@@ -1,7 +1,7 @@
 import PassAPI
 
-/// The difference between a clock and its base clock. The server's clock is based on the machine's, a
-/// device's clock on the server's.
+/// The difference between a clock and its base clock. The base of the server's clock is the machine's, and the base of a device's
+/// clock is the server's.
 package struct ClockSetting: Sendable, Hashable, Codable {
     /// How far the clock is ahead of its base; negative when it is behind.
     package private(set) var offset = Duration.zero
@@ -15,8 +15,8 @@ package struct ClockSetting: Sendable, Hashable, Codable {
 
     /// The times that a clock can show: the years 300 to 9699.
     ///
-    /// Every time in a state is that of a clock, plus or minus at most two durations of a file or a call. Each of them is
-    /// at most a hundred years, so that the result has a date, and can be exported and imported unchanged.
+    /// Every time in a state is the time of a clock plus or minus at most two durations of a file or a call. Each of them is at
+    /// most a hundred years, so the result has a date, and can be exported and imported unchanged.
     package static let range =
         Timestamp(milliseconds: -52_700_112_000_000)...Timestamp(milliseconds: 243_935_279_999_999)
 
@@ -30,12 +30,12 @@ package struct ClockSetting: Sendable, Hashable, Codable {
         return min(max(unboundedNow(base), Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// The time of the clock before `now` clamps it.
+    /// The time of the clock before ``now(_:)`` clamps it.
     package func unboundedNow(_ base: Timestamp) -> Timestamp {
         frozenAt ?? base + offset
     }
 
-    /// Sets the clock to a time. A frozen clock stays frozen at that time.
+    /// Sets the clock to a time. A frozen clock stays frozen, at that time.
     package mutating func set(to time: Timestamp, base: Timestamp) {
         if frozenAt != nil { frozenAt = time } else { offset = time - base }
     }
@@ -56,7 +56,7 @@ package struct ClockSetting: Sendable, Hashable, Codable {
     }
 
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        /// In milliseconds.
+        /// The offset in milliseconds.
         case offset
         case frozenAt
     }
@@ -64,7 +64,7 @@ package struct ClockSetting: Sendable, Hashable, Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let milliseconds = try container.decode(Int64.self, forKey: .offset)
-        // A clock and its base are both in the range, so that they are never further apart.
+        // A clock and its base are both in the range, so they are never further apart.
         let largest = (Self.range.upperBound - Self.range.lowerBound).milliseconds
         guard (-largest...largest).contains(milliseconds) else {
             throw DecodingError.dataCorruptedError(

@@ -1,12 +1,11 @@
 import PassAPI
 
 /// Look-ups of service providers, MVPDs and integrations. With the policies `unknownServiceProviders: adopt` and
-/// `unknownMVPDs: adopt`, those that the configuration does not know are adopted: a service provider is like REF30, and
-/// an MVPD has what every MVPD needs.
+/// `unknownMVPDs: adopt`, unknown ones are adopted: a service provider is like REF30, and an MVPD has what every MVPD needs.
 extension Configuration {
     // MARK: Service providers
 
-    /// The service provider with that identifier; `nil` when it is unknown and not adopted.
+    /// The service provider with this identifier; `nil` when it is unknown and not adopted.
     package func serviceProvider(_ id: ServiceProviderID) -> ServiceProvider? {
         if let known = serviceProviders[id] { return known }
         guard adopts(id) else { return nil }
@@ -16,13 +15,13 @@ extension Configuration {
         return adopted
     }
 
-    /// True for a service provider that ``serviceProvider(_:)`` returns, without a copy of it.
+    /// True if ``serviceProvider(_:)`` returns a service provider. Copies none.
     package func hasServiceProvider(_ id: ServiceProviderID) -> Bool {
         serviceProviders.keys.contains(id) || adopts(id)
     }
 
-    /// True for a service provider that is unknown and adopted. One with a longer identifier than
-    /// ``IdentifierLimit/longest`` is not, nor is `*`.
+    /// True for an unknown service provider that is adopted. `*` is not adopted, nor is an identifier longer than
+    /// ``IdentifierLimit/longest``.
     func adopts(_ id: ServiceProviderID) -> Bool {
         policies.unknownServiceProviders == .adopt && serviceProviders[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && id.text != IntegrationSelector.every
@@ -32,14 +31,14 @@ extension Configuration {
         Self.adoptionTemplate(among: serviceProviders.keys).flatMap { serviceProviders[$0] }
     }
 
-    /// The service provider whose settings adopted ones get: REF30, Adobe's own for tests, otherwise the first one.
+    /// The service provider whose settings the adopted ones get: REF30, which is Adobe's own for tests, otherwise the first one.
     static func adoptionTemplate(among ids: some Collection<ServiceProviderID>) -> ServiceProviderID? {
         ids.contains("REF30") ? "REF30" : ids.min()
     }
 
     // MARK: MVPDs
 
-    /// The MVPD with that identifier; `nil` when it is unknown and not adopted.
+    /// The MVPD with this identifier; `nil` when it is unknown and not adopted.
     package func mvpd(_ id: MVPDID) -> MVPD? {
         if let known = mvpds[id] { return known }
         guard adopts(id) else { return nil }
@@ -50,8 +49,8 @@ extension Configuration {
         return adopted
     }
 
-    /// True for an MVPD that is unknown and adopted. One with a longer identifier than ``IdentifierLimit/longest`` is not,
-    /// nor is one whose identifier has another meaning in scenarios.
+    /// True for an unknown MVPD that is adopted. An identifier longer than ``IdentifierLimit/longest``, or with another meaning in
+    /// scenarios, is not adopted.
     func adopts(_ id: MVPDID) -> Bool {
         policies.unknownMVPDs == .adopt && mvpds[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && !MVPDSelector.reservedNames.contains(id.text)
@@ -59,8 +58,8 @@ extension Configuration {
 
     // MARK: Integrations
 
-    /// The integrations of a service provider by MVPD, inactive ones included. An adopted service provider has the
-    /// integrations of REF30.
+    /// The integrations of a service provider by MVPD, including inactive ones. An adopted service provider has the integrations of
+    /// REF30.
     package func integrations(of id: ServiceProviderID) -> [MVPDID: Integration] {
         integrations[id] ?? (adopts(id) ? adoptionTemplate.flatMap { integrations[$0.id] } : nil) ?? [:]
     }
@@ -75,7 +74,7 @@ extension Configuration {
 
     private func integration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
         if let own = integrations[id]?[mvpd] { return own }
-        // One that is inactive for REF30 is active for adopted service providers.
+        // For adopted service providers, an integration is active even if REF30's is not.
         if adopts(id), let like = integrations(of: id)[mvpd], like.isActive { return like }
         let isAdopted = adopts(id) && mvpds[mvpd] != nil || hasServiceProvider(id) && adopts(mvpd)
         return isAdopted ? adoptedIntegrations[mvpd] ?? adoptedIntegration : nil

@@ -12,19 +12,19 @@ package struct Configuration: Sendable, Hashable {
     package var policies = Policies()
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
-    /// The settings of an MVPD that the configuration does not know (policy `unknownMVPDs`), except its names.
+    /// The settings of an unknown MVPD (policy `unknownMVPDs`), except its names.
     var adoptedMVPD = MVPD.adopted
-    /// The same for single MVPDs.
+    /// The settings of single unknown MVPDs.
     var adoptedMVPDs: [MVPDID: MVPD] = [:]
     package var adoptedIntegration = Integration()
-    /// The integrations with single MVPDs, where a service provider or the MVPD is adopted and has none of its own.
+    /// The integrations with single MVPDs, for an adopted service provider or MVPD without an integration of its own.
     var adoptedIntegrations: [MVPDID: Integration] = [:]
     package var lifetimes = Lifetimes()
 
     package init() {}
 
-    /// The MVPDs that Apple's framework offers, by Apple's identifier for them. If several MVPDs have the
-    /// same, the first one by MVPD identifier is used.
+    /// The MVPDs that Apple's framework offers, by Apple's identifier. If several MVPDs have the same one, the first MVPD by its
+    /// own identifier counts.
     package var platformMVPDs: [PlatformMappingID: MVPD] {
         let named = mvpds.values.sorted { $0.id < $1.id }.compactMap { mvpd in
             mvpd.platformMappingID.map { ($0, mvpd) }
@@ -33,14 +33,14 @@ package struct Configuration: Sendable, Hashable {
     }
 }
 
-/// `applications.<name>`: an application of the TVE Dashboard, identified by its software statement or by client
-/// credentials that are built into it.
+/// `applications.<name>`: an application of the TVE Dashboard, identified by its software statement or by built-in client
+/// credentials.
 package struct RegisteredApplication: Sendable, Hashable, DocumentObject {
     /// The statement as an application sends it, without white space.
     package var softwareStatement: String? {
         didSet { statementDigest = softwareStatement.map(StatementDigest.init) }
     }
-    /// Stands for the statement in the identifiers of clients.
+    /// The digest that represents the statement in the identifiers of clients.
     package private(set) var statementDigest: StatementDigest?
     package var clientID: ClientID?
     package var clientSecret: String?
@@ -74,7 +74,7 @@ package struct RegisteredApplication: Sendable, Hashable, DocumentObject {
     ]
 }
 
-/// `lifetimes`: how long what the service issues is valid, where nothing more specific is set.
+/// `lifetimes`: the lifetimes of the service's tokens and codes, if nothing more specific is set.
 package struct Lifetimes: Sendable, Hashable, DocumentObject {
     package var accessToken = Duration.hours(6)
     package var authenticationCode = Duration.minutes(30)
@@ -115,10 +115,10 @@ package struct Throttle: Sendable, Hashable, DocumentObject {
     ]
 }
 
-/// A setting of an integration, for all devices or for single platforms (page *TVE Dashboard Integrations*, platform
-/// settings). The value of a platform comes before that of its category, and both before the general one.
+/// A setting of an integration, for all devices or for single platforms (page *TVE Dashboard Integrations*, platform settings). The
+/// value of a platform overrides that of its category, which overrides the general one.
 package struct PerPlatform<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// The value for the platforms that ``platforms`` does not have.
+    /// The value for all platforms that are not in ``platforms``.
     package var general: Value
     package var platforms: [DevicePlatform: Value]
 

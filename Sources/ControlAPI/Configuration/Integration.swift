@@ -2,7 +2,7 @@ import PassAPI
 
 /// `integrations.<serviceProvider>.<mvpd>`: the integration of an MVPD with a service provider.
 package struct Integration: Sendable, Hashable, DocumentObject {
-    /// Its place among the integrations of the service provider, in the order of the files.
+    /// The position among the integrations of the service provider, in the order of the files.
     var position = 0
     package var isActive = true
     package var applePlatformServices = PerPlatform(true)
@@ -31,7 +31,7 @@ package struct Integration: Sendable, Hashable, DocumentObject {
         package var authorize = 1
         package var preauthorize = 5
 
-        /// The limit of an adopted service provider: the largest that a configuration can set, because each permit is signed.
+        /// The limits of an adopted service provider. They are the largest in a configuration, because each permit is signed.
         package static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
     }
 

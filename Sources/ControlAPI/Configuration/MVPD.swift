@@ -4,7 +4,7 @@ import PassAPI
 package struct MVPD: Sendable, Hashable, DocumentObject {
     package var id: MVPDID
     package var displayName: String
-    /// As in the published sample, every MVPD has one.
+    /// Every MVPD has a logo, as in the published sample.
     package var logoURL = "https://logos.example/logo.png"
     package var platformMappingID: PlatformMappingID?
     package var boardingStatus: BoardingStatus?
@@ -17,21 +17,21 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
     package var homeBasedAuthentication: HomeBasedAuthentication?
     package var tempPass: TempPass?
     package var users: [TestUser] = []
-    /// The value of `attributesNames` in the answer of *Retrieve partner authentication request*. By default, the names of the
+    /// The value of `attributesNames` in the answer of *Retrieve partner authentication request*. The default has the names of the
     /// published sample.
     package var attributesNames = ["uid", "NameID", "uniqueId"]
     /// The user metadata keys by the name of the SAML attribute. An attribute without an entry keeps its
     /// name. `key.member` is a member of a map, because a SAML attribute cannot contain a map.
     ///
-    /// In the published sample, all three attributes contain the account identifier. The names of the ratings are those of
-    /// the page *MVPD User Metadata Exchange*.
+    /// In the published sample, all three attributes contain the account identifier. The names of the ratings come from the page
+    /// *MVPD User Metadata Exchange*.
     package var samlAttributes = [
         "uid": "userID", "NameID": "userID", "uniqueId": "userID",
         "MaxTVRating": "maxRating.VCHIP", "MaxMovieRating": "maxRating.MPAA",
     ]
 
-    /// The names of the fields of a login page. Real pages have names of their own, which clients that log in
-    /// without a browser know.
+    /// The names of the fields of a login page. Real pages have names of their own, and clients that log in without a browser know
+    /// them.
     package struct LoginFields: Sendable, Hashable {
         package var username = "username"
         package var password = "password"
@@ -55,7 +55,7 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
         displayName = id.text
     }
 
-    /// An MVPD that the configuration does not know. It has one test user, and Apple has not onboarded it.
+    /// An unknown MVPD. It has one test user, and Apple has not onboarded it.
     static let adopted = {
         var mvpd = MVPD()
         mvpd.users = [TestUser(name: "user", attributes: ["userID": "user"])]
@@ -88,7 +88,7 @@ package struct MVPD: Sendable, Hashable, DocumentObject {
             default: "Apple has not onboarded it"),
     ]
 
-    /// Integrations decode them.
+    /// The fields that integrations decode.
     private static let inheritedFields: [Field<MVPD>] = Integration.inheritedFields.map { field in
         let schema = field.key.schema
         let isRecord = !schema.fields.isEmpty
@@ -165,8 +165,8 @@ extension MVPD.LoginFields: DocumentObject {
     ]
 }
 
-/// `mvpds.<id>.homeBasedAuthentication`: the MVPD can log users in without a page, because their device is in the home
-/// network of an account (page *Home-Based Authentication (HBA)*).
+/// `mvpds.<id>.homeBasedAuthentication`: the MVPD can log in users without a page if their device is in the home network of an
+/// account (page *Home-Based Authentication (HBA)*).
 package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
     package var isActive: Bool = true
     package var user: String?

@@ -163,7 +163,7 @@ package struct Policies: Sendable, Hashable, DocumentObject {
 
     /// How a login on the page of the MVPD ends.
     ///
-    /// - Parameter asked: the outcome that the form of the page or the admin call asks for.
+    /// - Parameter asked: the outcome that the form of the page or the admin call requests.
     package func outcome(
         insteadOf asked: PassVocabulary.LoginOutcome
     ) -> PassVocabulary.LoginOutcome {

@@ -21,7 +21,7 @@ extension Configuration {
                 """)
     }
 
-    /// Why there is no MVPD with the identifier. Of the others, those of the service provider come first.
+    /// Why there is no MVPD with the identifier. The reason lists the MVPDs of the service provider before others.
     package func reasonAgainst(unknown id: MVPDID, of serviceProvider: ServiceProviderID?) -> Reason {
         let own = serviceProvider.map { loginMVPDs(of: $0) } ?? []
         let known = own + mvpds.keys.filter { !own.contains($0) }.sorted()
@@ -49,7 +49,7 @@ extension Configuration {
 }
 
 extension Scenario {
-    /// Why no profile of `seed` is one of the service provider; `nil` if one is, or if the scenario has none.
+    /// Why no profile of `seed` belongs to the service provider; `nil` if one does, or if the scenario has none.
     package func reasonAgainstSeed(for serviceProvider: ServiceProviderID) -> Reason? {
         guard let selector = seed.first?.integration,
             seed.allSatisfy({ $0.profiles(for: serviceProvider, in: self).isEmpty })

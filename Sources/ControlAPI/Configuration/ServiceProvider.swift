@@ -6,7 +6,7 @@ package struct ServiceProvider: Sendable, Hashable, DocumentObject {
     package var name: String
     package var domains: [ConfigurationResponse.Domain] = []
     package var certificate: String?
-    /// Whether the values of user metadata are encrypted, by key. The page *User Metadata* decides for other keys.
+    /// Whether the values of user metadata are encrypted, by key. For other keys, the page *User Metadata* decides.
     package var userMetadata: [String: Bool] = [:]
     package var fallbackMVPD: MVPDID?
 
@@ -72,7 +72,7 @@ extension ConfigurationResponse.Domain: DocumentObject {
 /// share logins (page *Header - AD-Service-Token*).
 package struct IdentityService: Sendable, Hashable, DocumentObject {
     package var publicKey = ""
-    /// The service providers that accept its tokens; `nil` means all.
+    /// The service providers that accept the service's tokens; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
 
     static let fields: [Field<Self>] = [
@@ -86,7 +86,7 @@ package struct IdentityService: Sendable, Hashable, DocumentObject {
 }
 
 extension Field where Object: DocumentObject {
-    /// `serviceProviders` of an application or an identity service: a list, or `*` for all, which is `nil`.
+    /// `serviceProviders` of an application or an identity service: a list, or `*` for all, which is decoded as `nil`.
     static func serviceProviders(
         _ path: any WritableKeyPath<Object, Set<ServiceProviderID>?> & Sendable
     ) -> Field {

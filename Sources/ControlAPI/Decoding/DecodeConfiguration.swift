@@ -42,7 +42,7 @@ extension Configuration: DocumentObject {
         try self.init(MergedConfiguration(node))
     }
 
-    /// The same with what `world` of scenarios changes of adopted MVPDs and integrations.
+    /// Also applies the changes that `world` of scenarios makes to adopted MVPDs and integrations.
     init(_ merged: MergedConfiguration) throws(Diagnostics) {
         let node = merged.document
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
@@ -62,7 +62,7 @@ extension Configuration: DocumentObject {
         var inherited: [MVPDID: Integration] = [:]
         for entry in node["mvpds"]?.entries ?? [] {
             var settings = general
-            // Preauthorization has a limit of the MVPD's, and a pass has no MVPD (page *TempPass Feature*).
+            // The MVPD sets the limit of preauthorization, and a pass has no MVPD (page *TempPass Feature*).
             if entry.node["tempPass"] != nil {
                 settings.maximumResources.preauthorize = Integration.MaximumResources.largest.preauthorize
             }
@@ -94,7 +94,7 @@ extension Configuration: DocumentObject {
 }
 
 extension Schema {
-    /// All files `config/*.yaml` together.
+    /// The schema of all files `config/*.yaml` together.
     static let configuration = Schema.record(
         "The configuration of the simulated backend.",
         [Field("extends", .word(.baseConfigurations, baseConfigurationHelp))]

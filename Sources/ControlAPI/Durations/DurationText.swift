@@ -12,7 +12,7 @@ extension Duration {
         self = isNegative ? .zero - magnitude : magnitude
     }
 
-    /// The longest duration of files and the admin API: a hundred years.
+    /// The maximum duration in files and in the admin API: a hundred years.
     package static let longestInFiles = Duration.days(36_525)
 
     /// The duration in ISO 8601: `PT31M`, `P1DT2H`, `PT0.3S`, `PT0S`.
@@ -76,8 +76,7 @@ extension Duration {
         return unit.flatMap { product(number, $0) }
     }
 
-    /// A decimal number of units. The number of digits is limited, so that the multiplication cannot
-    /// overflow.
+    /// A decimal number of units. The number of digits is limited, so the multiplication cannot overflow.
     private static func product(_ number: Substring, _ unit: Duration) -> Duration? {
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

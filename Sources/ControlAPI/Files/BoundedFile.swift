@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// Reads files that users name, and never more of them than a limit.
+/// Reads files that users name, but never more than a limit.
 package enum BoundedFile {
     /// The largest file of a configuration, scenario, key or certificate, in bytes.
     package static let largestDocument = 4 << 20
@@ -8,7 +8,7 @@ package enum BoundedFile {
     package enum ReadError: Error, CustomStringConvertible {
         /// The file cannot be opened or read, with the value of `errno`.
         case unreadable(Int32)
-        /// - Parameter size: the bytes of the file; `nil` if they are not known, as of a pipe.
+        /// - Parameter size: the size of the file in bytes; `nil` if it is unknown, as for a pipe.
         case tooLarge(size: Int?, limit: Int)
 
         package var description: String {
@@ -20,7 +20,7 @@ package enum BoundedFile {
         }
     }
 
-    /// The bytes of a file. A larger file is refused by its size before it is read, and a pipe at the limit.
+    /// The bytes of a file. A larger file is refused by its size, before it is read; a pipe when it reaches the limit.
     package static func read(_ path: String, atMost limit: Int) throws(ReadError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(errno) }
@@ -52,7 +52,7 @@ package enum BoundedFile {
     }
 }
 
-/// Outside of `BoundedFile`, whose functions have the same name.
+/// Outside of `BoundedFile`, whose own `read` hides the system call.
 private func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
     read(descriptor, &buffer, buffer.count)
 }

@@ -2,20 +2,20 @@ import PassAPI
 
 /// Reads the configuration and the scenarios, from disk or from the files that are built into the program.
 ///
-/// A configuration that has `extends: built-in` in one of its files is merged over the built-in one.
+/// A configuration with `extends: built-in` in one of its files is merged over the built-in one.
 package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
-    /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
+    /// The scenarios that replace built-in ones or are added to them. They can extend built-in scenarios.
     package var scenarios: FileTree
-    /// More scenarios, each of which is read when a request selects it; `nil` for none.
+    /// Further scenarios, each of which is read when a request selects it; `nil` for none.
     package var selectableScenarios: FileTree?
-    /// The values that override policies of the configuration, by name. Scenarios override both.
+    /// Values that override policies of the configuration, by name. Scenarios override both.
     package var policies: [String: String] = [:]
-    /// The folders that were found by their names and are not used, because they belong to another program.
+    /// The folders that were found by their names but are not used, because they belong to another program.
     var ignoredFolders: [IgnoredFolder] = []
-    /// The formats whose folder no option names, so it is found by its name.
+    /// The formats whose folder no option names, so that it is looked for by its name.
     var formatsToFind: Set<FileTree.Format> = []
-    /// Whether a mock that serves reloads files that change; `nil` for what reads the files once.
+    /// True if a running mock reloads changed files, false if it does not; `nil` for programs that read files once.
     package var isWatched: Bool?
 
     /// - Parameters:
@@ -58,7 +58,7 @@ package struct ControlDocuments: Sendable, Hashable {
         return all.library
     }
 
-    /// Reads all files that can be read, with `parts` in place of the configuration files that have their names.
+    /// Reads all files that can be read. `parts` replace configuration files with the same names.
     func read(with parts: [Part] = []) -> (
         library: ScenarioLibrary, configuration: ConfigurationFiles, scenarios: ScenarioFiles
     ) {
@@ -82,8 +82,7 @@ package struct ControlDocuments: Sendable, Hashable {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
 
-    /// Reads a key file below the configuration directory, or the built-in one if the directory does not have
-    /// it.
+    /// Reads a key file below the configuration directory, or the built-in file if the directory lacks it.
     package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
         let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
         let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
@@ -98,8 +97,8 @@ package struct ControlDocuments: Sendable, Hashable {
         }
     }
 
-    /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
-    /// when there are no options or they are invalid.
+    /// `options` of the configuration. Ignores unreadable files and keys that are set twice. `nil` when there are no options or
+    /// they are invalid.
     package var options: Node? {
         // Reading the built-in files again would delay the start.
         if case .builtIn = configuration { return nil }

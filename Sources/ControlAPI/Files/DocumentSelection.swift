@@ -1,11 +1,11 @@
 import PassAPI
 
-/// Documents to validate, together with the other files that they depend on.
+/// Documents to validate, and the other files on which they depend.
 package struct DocumentSelection: Sendable {
-    /// Contains everything that could be read.
+    /// Everything that could be read.
     package let library: ScenarioLibrary
     package let scenarios: [String]
-    /// The built-in scenarios, if the user has a configuration: it need not have what they name.
+    /// The built-in scenarios, if the user has a configuration: it can lack names that they use.
     private let optionalScenarios: [String]
     private let target: ValidationTarget
     private let files: SelectedFiles
@@ -17,9 +17,9 @@ package struct DocumentSelection: Sendable {
         self.init(ValidationTarget(allOf: documents))
     }
 
-    /// Selects files and folders, as if the files were among the other documents. A part of the configuration
-    /// replaces the file with its name. A scenario that is not in the folder of the scenarios is added under its path,
-    /// so that it can extend a scenario with its name.
+    /// Selects files and folders, as if the files were among the other documents. A part of the configuration replaces the file
+    /// with its name. A scenario outside the folder of the scenarios is added under its path, so that it can extend a scenario with
+    /// its name.
     package init(_ target: ValidationTarget) {
         let documents = target.documents
         var files = SelectedFiles(target.files, in: documents)
@@ -52,7 +52,7 @@ package struct DocumentSelection: Sendable {
         !target.documents.hasBuiltInConfiguration && !configurationFiles.extendsBuiltIn
     }
 
-    /// The mistakes of the files that could not be read, and of names.
+    /// The mistakes of unreadable files, and of names.
     private var diagnostics: [Diagnostic] {
         let needed = files.scenarios.flatMap(library.namesExtended)
         let ofScenarios = scenarioFiles.diagnostics.filter { name, _ in
@@ -62,10 +62,10 @@ package struct DocumentSelection: Sendable {
     }
 
     /// Validates the selected documents by building the configuration and the scenarios, and by reading their public keys. A
-    /// document that depends on a file that cannot be read is validated by its schema alone.
+    /// document that depends on an unreadable file is validated only against its schema.
     package func validate() throws(Diagnostics) {
         var found = diagnostics + mistakes(in: library)
-        // The path of a file that cannot be read stays in the place of its contents.
+        // If a key file cannot be read, the document still has its path instead of its contents, and a path is not a key.
         let locations = Set(found.compactMap(\.location))
         found += publicKeyDiagnostics.filter { $0.location.map(locations.contains) != true }
         guard !found.isEmpty else { return }
@@ -77,8 +77,8 @@ package struct DocumentSelection: Sendable {
             + scenarios.flatMap { library.document(of: $0)?["world"]?.publicKeyDiagnostics ?? [] }
     }
 
-    /// Adds advice to the mistakes: the message about an unknown name that the built-in configuration has recommends
-    /// `extends: built-in`, and the one about a name of the configuration beside the scenarios recommends to use that one.
+    /// Adds advice to messages about unknown names: to use `extends: built-in` if the built-in configuration has the name, or to
+    /// use the configuration beside the scenarios if that one has it.
     private func advising(_ found: [Diagnostic]) -> [Diagnostic] {
         guard hasWholeConfiguration else { return found }
         if extendsNothing, let builtIn = try? ControlDocuments().load().configurationDocument {
@@ -94,7 +94,7 @@ package struct DocumentSelection: Sendable {
             with: beside.readConfiguration().document)
     }
 
-    /// Adds advice to the messages about the unknown names that another configuration has.
+    /// Adds advice to the messages about unknown names that exist in another configuration.
     private func advising(
         _ found: [Diagnostic], _ advice: String, with configuration: Node
     ) -> [Diagnostic] {
@@ -126,7 +126,7 @@ package struct DocumentSelection: Sendable {
                 ofScenarios += library.schemaDiagnostics(of: name)
             }
         }
-        // A merged entry has the location of the overlay, which is right, although the configuration has the mistake.
+        // Omits repeated messages: a scenario's merged configuration has the mistakes of the configuration, with other locations.
         let messages = Set(diagnostics.map(\.message))
         return diagnostics + ofScenarios.filter { !messages.contains($0.message) }
     }
@@ -134,22 +134,22 @@ package struct DocumentSelection: Sendable {
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
     package var isWhole: Bool { hasWholeConfiguration && scenarioFiles.unread.isEmpty }
 
-    /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
-    /// empty if the configuration itself has mistakes, or a file of it cannot be read.
+    /// The built-in scenarios that cannot be activated, because the user's configuration lacks names that they use, sorted; empty
+    /// if the configuration itself has mistakes or an unreadable file.
     var unusableScenarios: [String] {
         guard hasWholeConfiguration, !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil
         else { return [] }
         return optionalScenarios.filter { (try? library.validate(scenario: $0)) == nil }
     }
 
-    /// How many scenarios are selected and can be activated. The built-in ones count if the user has none.
+    /// The number of selected scenarios that can be activated. If the user has none, the built-in ones count.
     package var usableScenarioCount: Int {
         target.documents.scenarios == .builtIn("scenarios") && !optionalScenarios.isEmpty
             ? optionalScenarios.count - unusableScenarios.count : scenarios.count
     }
 
-    /// Notes for the user about files without mistakes: the parts that a configuration that stands alone lacks. Empty if the
-    /// configuration has mistakes or a file that cannot be read, because that file can be the one with `extends`.
+    /// Notes for the user about files without mistakes: the parts that are missing in a configuration without `extends`. Empty if
+    /// the configuration has mistakes or an unreadable file, because that file could contain `extends`.
     package var notes: [String] {
         guard hasWholeConfiguration, (try? library.makeConfiguration()) != nil else { return [] }
         let advice = "\"extends: built-in\" in a file of the configuration keeps"
@@ -170,8 +170,8 @@ package struct DocumentSelection: Sendable {
         return notes
     }
 
-    /// Parts of the configuration and of the selected scenarios that can never have an effect or never work, and errors
-    /// where Adobe never sends them; of valid files only.
+    /// Parts of the configuration and of the selected scenarios that can never have an effect or never work, and errors at places
+    /// where Adobe never sends them; for valid files only.
     package var warnings: [Diagnostic] {
         let configuration = hasConfiguration && hasWholeConfiguration ? library.configurationWarnings : []
         return Diagnostics(configuration + scenarios.flatMap { library.warnings(of: $0) }).all
@@ -191,12 +191,12 @@ package struct DocumentSelection: Sendable {
     }
 }
 
-/// The files of a selection, of both formats.
+/// The selected files of both formats.
 private struct SelectedFiles: Sendable {
     var parts: [ControlDocuments.Part] = []
     var scenarios: [String] = []
     var diagnostics: [Diagnostic] = []
-    /// The scenarios that are not in the folder of the scenarios, by their paths.
+    /// The scenarios outside the folder of the scenarios, by their paths.
     private var added: [String: Node] = [:]
 
     init(_ paths: [String], in documents: ControlDocuments) {
@@ -222,19 +222,18 @@ private struct SelectedFiles: Sendable {
         }
     }
 
-    /// A diagnostic for a file that is not one of the mock's by its name: the mock reads no file with another ending. Diagnostics
-    /// about the syntax of such a file would mislead.
+    /// A diagnostic for a file whose ending the mock does not read. Diagnostics about the syntax of such a file would mislead.
     private static func mistake(inNameOf path: String) -> Diagnostic? {
         let isRead = [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
         if let mistake = mistake(inEndingOf: path) { return mistake }
-        // A pipe of the shell has no ending.
+        // A pipe of the shell has no ending, and is read.
         guard !isRead, !path.hasPrefix("/dev/"), FileTree.isFolder(path) == false else { return nil }
         return Diagnostic(
             "\(path) is not a file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
         )
     }
 
-    /// A diagnostic for a file that does not exist, if one with the same name and another ending does.
+    /// A diagnostic for a file that does not exist, if a file with the same name and another ending does.
     private static func mistake(inEndingOf path: String) -> Diagnostic? {
         guard FileTree.isFolder(path) == nil else { return nil }
         let name = FileTree.withoutEnding(path)
@@ -264,7 +263,7 @@ private struct SelectedFiles: Sendable {
 }
 
 extension ControlDocuments {
-    /// The name of the scenario in a file, if the file is one of the folder of the scenarios.
+    /// The name of the scenario in a file, if the file is in the folder of the scenarios.
     fileprivate func scenarioName(of path: String) -> String? {
         guard let folder = scenarios.directory, let file = Neighbors.path(of: path, in: folder) else {
             return nil

@@ -12,19 +12,19 @@ package enum FileTree: Sendable, Hashable {
     case directory(String)
     /// The contents of `config` or `scenarios` at build time.
     case builtIn(String)
-    /// Files by path, for example those that a capture gives.
+    /// Files by path, for example those made from a capture.
     case loaded(name: String, [String: [UInt8]])
 
     package static func memory(name: String, _ texts: [String: String]) -> FileTree {
         .loaded(name: name, texts.mapValues { Array($0.utf8) })
     }
 
-    /// The path of the directory; `nil` for files that are on no disk.
+    /// The path of the directory; `nil` for files that are not on disk.
     var directory: String? {
         if case .directory(let path) = self { path } else { nil }
     }
 
-    /// The YAML files of a directory that may not exist, for commands that write files beside them.
+    /// The YAML files of a directory, which need not exist, for commands that write files beside them.
     package static func yamlFiles(below directory: String) -> [String] {
         let tree = FileTree.directory(directory)
         return ((try? tree.yamlFiles(recursive: true)) ?? []).map(tree.name(of:))
@@ -50,7 +50,7 @@ package enum FileTree: Sendable, Hashable {
 
     private func full(_ path: String) -> String { path.hasPrefix("/") ? path : name(of: path) }
 
-    /// The files that are on no disk, by path; `nil` for a directory.
+    /// The files that are not on disk, by path; `nil` for a directory.
     private var loaded: [String: [UInt8]]? {
         switch self {
         case .directory: nil
@@ -61,7 +61,7 @@ package enum FileTree: Sendable, Hashable {
 
     /// The bytes of a file.
     ///
-    /// - Parameter location: the place in a document that refers to the file, if one does.
+    /// - Parameter location: the place in a document that refers to the file, if any.
     /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
         if let loaded {
@@ -82,20 +82,20 @@ package enum FileTree: Sendable, Hashable {
         }
     }
 
-    /// The paths of all YAML files, sorted: they end in `.yaml` or `.yml`.
+    /// The paths of all YAML files (`.yaml` or `.yml`), sorted.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
         try files(recursive: recursive).filter(Self.isYAML).sorted()
     }
 
-    /// The path of the file that has the name and `.yaml` or `.yml`; `nil` if there is none.
+    /// The path of the file with this name and `.yaml` or `.yml`; `nil` if there is none.
     func yamlFile(named name: String) -> String? {
         [".yaml", ".yml"].map { name + $0 }.first(where: contains)
     }
 
-    /// True for the path of a YAML file, by its ending.
+    /// True if the path ends like that of a YAML file.
     static func isYAML(_ path: String) -> Bool { withoutEnding(path) != path }
 
-    /// The path of a YAML file without `.yaml` or `.yml`; other paths as they are.
+    /// The path without `.yaml` or `.yml`; other paths unchanged.
     static func withoutEnding(_ path: String) -> String {
         for ending in [".yaml", ".yml"] where path.hasSuffix(ending) {
             return String(path.dropLast(ending.count))
@@ -111,8 +111,8 @@ package enum FileTree: Sendable, Hashable {
         return loaded.keys.filter { recursive || !$0.contains("/") }
     }
 
-    /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
-    /// files. A symbolic link to a folder that contains it is left out.
+    /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden files. Omits a symbolic
+    /// link to a folder that contains it.
     private func paths(
         below folder: String, depth: Int, within outer: Set<[UInt64]> = []
     ) throws(Diagnostics) -> [String] {
@@ -139,7 +139,7 @@ package enum FileTree: Sendable, Hashable {
         return paths
     }
 
-    /// Tells folders apart that can have several paths: the device, and the number on it. Zeros when nothing has the path.
+    /// Identifies a folder that can have several paths: the device, and the number on it. Zeros when nothing has the path.
     private static func id(ofFolder path: String) -> [UInt64] {
         var status = stat()
         stat(path, &status)
@@ -152,7 +152,7 @@ package enum FileTree: Sendable, Hashable {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }
 
-    /// The folders in the working directory that have a name of the kind, without hidden ones, sorted.
+    /// The folders in the working directory with a wanted name, without hidden ones, sorted.
     static func folders(where isWanted: (String) -> Bool = { _ in true }) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
         return names.filter { !$0.hasPrefix(".") && isWanted($0) && isFolder($0) == true }.sorted()

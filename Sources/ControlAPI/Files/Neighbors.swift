@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// The folders of the project that a file belongs to, which its path shows.
+/// The folders of the project that a file belongs to, found from its path.
 struct Neighbors {
     /// The nearest folder `scenarios` that contains the file.
     private var scenarios: String?
@@ -12,8 +12,7 @@ struct Neighbors {
         scenarios = Self.ancestor("scenarios", of: folder)
     }
 
-    /// The documents of the project. A folder that the project does not have, or that an option names, is the one of other
-    /// documents.
+    /// The documents of the project. If the project lacks a folder, or an option names it, the folder of `others` is used.
     func documents(otherwise others: ControlDocuments) -> ControlDocuments {
         var documents = others
         if let scenarios, others.formatsToFind.contains(.scenarios) {
@@ -48,7 +47,7 @@ struct Neighbors {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The path of a file in a folder that contains it; `nil` for a file outside.
+    /// The path of a file relative to a folder that contains it; `nil` for a file outside.
     static func path(of file: String, in folder: String) -> String? {
         if folder == "." { return file.hasPrefix("/") ? nil : file }
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -61,12 +60,12 @@ struct Neighbors {
         return (outer + [file[...]]).joined(separator: "/")
     }
 
-    /// True for a folder below a folder of that name.
+    /// True for a folder below a folder with this name.
     static func isInside(_ name: String, _ folder: String) -> Bool {
         !isNamed(folder, name) && ancestor(name, of: folder) != nil
     }
 
-    /// The nearest folder with that name among a folder and those that contain it.
+    /// The nearest folder with this name among a folder and its ancestors.
     private static func ancestor(_ name: String, of folder: String) -> String? {
         let isAbsolute = folder.hasPrefix("/")
         let given = folder == "." ? [] : folder.split(separator: "/")
@@ -88,8 +87,7 @@ struct Neighbors {
 }
 
 extension ControlDocuments {
-    /// The documents with the configuration beside the folder of the scenarios; `nil` if there is none, or if another
-    /// configuration is used.
+    /// The documents with the configuration beside the folder of the scenarios; `nil` if there is none, or if another one is used.
     var usingConfigurationBesideScenarios: ControlDocuments? {
         guard hasBuiltInConfiguration, let folder = scenarios.directory else { return nil }
         let documents = Neighbors(of: FileTree.directory(folder).name(of: "*")).documents(otherwise: self)

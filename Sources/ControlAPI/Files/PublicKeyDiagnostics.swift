@@ -1,9 +1,8 @@
 import PassAPI
 
 extension Node {
-    /// A diagnostic for each certificate of a service provider and each key of an identity service that is
-    /// invalid, in a configuration or in `world` of a scenario. Otherwise an invalid key would be found only
-    /// at its first use.
+    /// A diagnostic for each invalid certificate of a service provider and each invalid key of an identity service, in a
+    /// configuration or in `world` of a scenario. Otherwise an invalid key would be found only at its first use.
     var publicKeyDiagnostics: [Diagnostic] {
         diagnostics(in: "serviceProviders", "certificate", called: "the certificate of")
             + diagnostics(in: "identityServices", "publicKey", called: "the public key of")

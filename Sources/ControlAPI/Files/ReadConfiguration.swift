@@ -1,8 +1,8 @@
 import PassAPI
 
 extension ControlDocuments {
-    /// A configuration file that is validated as if it were in the directory, by its name there. The node is `nil` if the file
-    /// cannot be read.
+    /// A configuration file that is validated as if it were in the directory, under its name. The node is `nil` if the file cannot
+    /// be read.
     typealias Part = (file: String, node: Node?)
 
     /// The files of a configuration, joined into one document.
@@ -10,18 +10,18 @@ extension ControlDocuments {
         var document = Node(.mapping([]), at: .pointer(""))
         /// True if the document is merged over the built-in one.
         var extendsBuiltIn = false
-        /// The trees that the paths of certificates and public keys refer to: the directory, and the built-in files for a
-        /// configuration that extends them.
+        /// The trees to which paths of certificates and public keys refer: the directory, and for a configuration that extends the
+        /// built-in one, also the built-in files.
         var keyTrees: [FileTree]
         var diagnostics: [Diagnostic] = []
-        /// False if a file could not be read, or an entry is left out because it is empty.
+        /// False if a file could not be read, or an entry was left out because it is empty.
         var isWhole = true
     }
 
     /// Reads the files of the configuration that can be read.
     ///
-    /// - Parameter parts: replace the files that have their names. Parts that extend the built-in configuration are
-    ///   merged over it instead.
+    /// - Parameter parts: replace the files with the same names. Parts that extend the built-in configuration are merged over it
+    ///   instead.
     func readConfiguration(with parts: [Part] = []) -> ConfigurationFiles {
         let extendsBuiltIn = hasBuiltInConfiguration && parts.contains { $0.node?["extends"] != nil }
         var files = joined(extendsBuiltIn ? nil : configuration, with: parts)
@@ -53,7 +53,7 @@ extension ControlDocuments {
                 guard let node = collecting(&joined.diagnostics, try Self.read(file, in: tree)) else {
                     continue
                 }
-                // Not for the files of the program, which would delay the start.
+                // Skipped for the built-in files, because it would delay the start.
                 let mistake = tree.directory.flatMap { _ in
                     FileTree.Format.configuration.mistake(inKeysOf: node)
                 }
@@ -90,7 +90,7 @@ extension ControlDocuments.ConfigurationFiles {
         var part = part
         if let base = part["extends"] {
             diagnostics += Schema.word(.baseConfigurations, "").diagnostics(in: base, called: "\"extends\"")
-            // Several files can say so.
+            // Several files can contain `extends`.
             if document["extends"] != nil { part = part.without("extends") }
         }
         document = document.joined(with: part, &diagnostics)
@@ -98,8 +98,8 @@ extension ControlDocuments.ConfigurationFiles {
 }
 
 extension Node {
-    /// A diagnostic for each service provider, MVPD and integration whose value is `null` although the base does not
-    /// have it: this `null` removes nothing.
+    /// A diagnostic for each service provider, MVPD and integration that is `null` although the base lacks it: this `null` removes
+    /// nothing.
     fileprivate func emptyEntries(besides base: Node) -> [Diagnostic] {
         func empty(in node: Node?, besides base: Node?) -> [Diagnostic] {
             (node?.entries ?? []).filter { $0.node.isNull && base?[$0.key] == nil }.map {
@@ -117,7 +117,7 @@ extension Node {
     ///
     /// - Parameters:
     ///   - path: the path of the configuration in the document.
-    ///   - trees: are searched for a file, one after the other.
+    ///   - trees: searched for a file, one after the other.
     func inliningPublicKeys(
         in path: [String], from trees: [FileTree], _ diagnostics: inout [Diagnostic]
     ) -> Node {

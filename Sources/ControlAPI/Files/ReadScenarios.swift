@@ -2,19 +2,19 @@ import HTTPMessages
 import PassAPI
 
 extension ControlDocuments {
-    /// The scenarios that can be read, and the mistakes of the others by name.
+    /// The readable scenarios, and the mistakes of the others by name.
     struct ScenarioFiles {
         var documents = Dictionary(
             uniqueKeysWithValues: builtInScenarios.map { ($0, ScenarioDocument.builtIn($0)) })
-        /// By the name of the scenario; empty for the directory.
+        /// The mistakes by the name of the scenario; empty for the directory.
         var diagnostics: [String: [Diagnostic]] = [:]
-        /// The names of scenarios whose files cannot be read, or have the keys of a configuration.
+        /// The names of scenarios whose files are unreadable, or have the keys of a configuration.
         var unread: Set<String> = []
     }
 
     private static let readBuiltInScenarios = Locked<[String: Node]>([:])
 
-    /// Reads a built-in scenario, once in a process.
+    /// Reads a built-in scenario, once per process.
     static func builtInScenario(_ name: String) throws(Diagnostics) -> Node {
         if let node = readBuiltInScenarios.withLock({ $0[name] }) { return node }
         let node = try read("\(name).yaml", in: .builtIn("scenarios"))
@@ -64,7 +64,7 @@ extension ControlDocuments {
 
     package static var builtInScenarios: [String] { ControlDocuments().userScenarios }
 
-    /// The file of a scenario, as it is written; `nil` if none has that name.
+    /// The text of a scenario's file; `nil` if there is no scenario with this name.
     package func text(ofScenario name: String) throws(Diagnostics) -> String? {
         for tree in [scenarios, .builtIn("scenarios")] {
             if let file = tree.yamlFile(named: name) {
@@ -81,7 +81,7 @@ extension ControlDocuments {
         return Set(files.map(FileTree.withoutEnding)).sorted()
     }
 
-    /// The files of a directory of scenarios; none of built-in ones.
+    /// The files of a directory of scenarios; none for built-in scenarios.
     private static func files(
         in tree: FileTree, _ diagnostics: inout [String: [Diagnostic]]
     ) -> [String] {

@@ -7,14 +7,14 @@ extension FileTree {
     package enum Format: Sendable, CaseIterable {
         case configuration, scenarios
 
-        /// The folder that is found by its name. The option with this name chooses another one.
+        /// The folder that is looked for by its name. The option with this name chooses another one.
         var folder: String { self == .configuration ? "config" : "scenarios" }
 
         var noun: String { self == .configuration ? "a configuration" : "a scenario" }
 
         var keys: Set<String> { self == .configuration ? Self.configurationKeys : Self.scenarioKeys }
 
-        /// The end of the schema's address, which editors need in a comment of the file.
+        /// The end of the schema's address. Editors need the address in a comment of the file.
         fileprivate var schemaPath: String {
             self == .configuration ? "/__admin/schema/config.json" : "/__admin/schema/scenario.json"
         }
@@ -37,7 +37,7 @@ extension FileTree {
     /// True if the directory has a file of the format, so that the mock uses it.
     package func isUsed(as format: Format) -> Bool { contents(as: format) == .own }
 
-    /// The contents of the directory: files of the format, or only those of another program.
+    /// The contents of the directory: files of the format, only files of another program, or nothing.
     func contents(as format: Format) -> Contents {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }
@@ -55,8 +55,8 @@ extension FileTree {
         }
     }
 
-    /// True for a configuration in a directory of any name: it defines MVPDs, or service providers and their
-    /// integrations, or it extends another configuration; and it contains no scenarios.
+    /// True for a configuration in a directory of any name: without scenarios, it defines MVPDs, or service providers and their
+    /// integrations, or extends another configuration.
     var looksLikeConfiguration: Bool {
         let files = existingYAMLFiles(recursive: false)
         let keys = files.map { Set(Self.topLevelKeys(in: text(of: $0))) }
@@ -67,8 +67,8 @@ extension FileTree {
             || all.isSuperset(of: ["serviceProviders", "integrations"])
     }
 
-    /// True for a directory named `config`, unless it contains scenarios alone: the files of another program in it are
-    /// validated as a configuration.
+    /// True for a directory named `config`, unless it contains only scenarios. Files of another program in it are validated as a
+    /// configuration.
     var isConfigurationByName: Bool {
         switch contents(as: .configuration) {
         case .own: true
@@ -83,8 +83,8 @@ extension FileTree {
             || Self.topLevelKeys(in: text).contains { NearestName.isNear($0, to: format.keys) }
     }
 
-    /// True for a file that has keys of the format alone at its top, and all the required ones. For a file whose name does not
-    /// show its format, this says more than ``isOwn(_:as:)``.
+    /// True for a file whose top-level keys all belong to the format, and include all required ones. For a file whose name does not
+    /// show its format, this is stricter than ``isOwn(_:as:)``.
     func hasOnlyKeys(_ file: String, of format: Format, with required: Set<String> = []) -> Bool {
         let keys = Set(Self.topLevelKeys(in: text(of: file)))
         return !keys.isEmpty && keys.isSubset(of: format.keys) && keys.isSuperset(of: required)
@@ -102,8 +102,8 @@ extension FileTree {
         return isPresent ? (try? yamlFiles(recursive: recursive)) ?? [] : []
     }
 
-    /// The text without a byte order mark. The keys of a format are ASCII, so that UTF-16 text without its zeros is enough to
-    /// recognize them.
+    /// The text without a byte order mark. UTF-16 is read without its zero bytes, which is enough to recognize keys, because they
+    /// are ASCII.
     private func text(of file: String) -> String {
         let bytes = (try? contents(of: file)) ?? []
         guard YAMLReader.isUTF16(bytes) else {
@@ -112,8 +112,7 @@ extension FileTree {
         return String(decoding: bytes.dropFirst(2).filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the
-    /// first brace.
+    /// The top-level keys of the mapping: those in the lines with the smallest indentation, or in JSON those after the first brace.
     private static func topLevelKeys(in text: String) -> [String] {
         var smallest = Int.max
         var keys: [String] = []
@@ -140,7 +139,7 @@ extension FileTree {
 }
 
 extension FileTree.Format {
-    /// A diagnostic for a document in a folder of this format that has keys of the other format alone.
+    /// A diagnostic for a document in a folder of this format whose keys all belong to the other format.
     func mistake(inKeysOf node: Node) -> Diagnostic? {
         let other: Self = self == .configuration ? .scenarios : .configuration
         let keys = Set(node.entries.map(\.key))

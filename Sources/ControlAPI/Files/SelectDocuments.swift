@@ -1,6 +1,6 @@
 import PassAPI
 
-/// A folder named `config` or `scenarios` in which no file is for the mock.
+/// A folder named `config` or `scenarios` that contains no file for the mock.
 struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
     var path: String
     var format: FileTree.Format
@@ -16,13 +16,13 @@ struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ControlDocuments {
-    /// The directories that are named; otherwise `config` and `scenarios` in the working directory, if they contain
-    /// YAML files; otherwise the built-in files. A folder whose files all belong to another program is ignored.
+    /// The named directories; otherwise `config` and `scenarios` in the working directory, if they contain YAML files; otherwise
+    /// the built-in files. A folder is ignored if all its files belong to another program.
     package init(configurationOption configuration: String?, scenariosOption scenarios: String?) {
         self.init()
         for (format, option) in [(FileTree.Format.configuration, configuration), (.scenarios, scenarios)] {
             if let option {
-                // built-in stands for the files of the program.
+                // The value `built-in` stands for the files of the program.
                 self[format] = option == "built-in" ? .builtIn(format.folder) : .directory(option)
             } else {
                 formatsToFind.insert(format)
@@ -31,8 +31,8 @@ extension ControlDocuments {
         findFolders()
     }
 
-    /// Looks again for `config` and `scenarios` in the working directory, if no option names the folder and none was
-    /// found before. A folder that was found stays in use.
+    /// Looks again for `config` and `scenarios` in the working directory, if no option names the folder and none was found before.
+    /// A folder stays in use once it was found.
     package mutating func findFolders() {
         ignoredFolders = []
         for format in FileTree.Format.allCases
@@ -46,7 +46,7 @@ extension ControlDocuments {
         set { if format == .configuration { configuration = newValue } else { scenarios = newValue } }
     }
 
-    /// The folder, if it contains files of the format.
+    /// The folder, if it contains files of the format. Otherwise notes a folder that is ignored.
     mutating func found(_ path: String, as format: FileTree.Format) -> FileTree? {
         let tree = FileTree.directory(path)
         switch tree.contents(as: format) {
@@ -59,8 +59,8 @@ extension ControlDocuments {
         }
     }
 
-    /// A file or folder that looks like one of the mock's and is not read, because of its name or its folder; and the reason,
-    /// with what makes the mock read it.
+    /// A file or folder that looks like the mock's, but is not read because of its name or its folder; and the reason, with a
+    /// remedy.
     fileprivate typealias UnreadFile = (path: String, reason: String)
 
     private var unreadFiles: [UnreadFile] {
@@ -76,13 +76,13 @@ extension ControlDocuments {
         return ofFormats + scenariosOutsideFolder + configurationBelow
     }
 
-    /// The folders with another form of the name that is looked for, such as `conf` or `configs`, and the working directory if
-    /// it has that name itself; if they contain files of the format.
+    /// The folders with a similar name, such as `conf` or `configs`, and the working directory if it has the name itself; only
+    /// those that contain files of the format.
     private func unreadFolders(as format: FileTree.Format) -> [UnreadFile] {
         let isUsed = self[format].directory != nil
         let folders = FileTree.folders { Self.isLike(format.folder, $0) }
             .filter { FileTree.directory($0).contents(as: format) == .own }
-            // A file system that ignores case finds Config by the name config.
+            // If the file system ignores case, the folder Config was found under the name config.
             .filter { !isUsed || $0.lowercased() != format.folder }
             .map { folder -> UnreadFile in
                 let advice = isUsed ? "move its files there" : "rename it"
@@ -101,7 +101,7 @@ extension ControlDocuments {
         return folders + [(path: "the working directory", reason: reason)]
     }
 
-    /// True for a mistyped form of a name, and for a shorter or longer form.
+    /// True for a mistyped, shorter or longer form of a name.
     private static func isLike(_ name: String, _ other: String) -> Bool {
         let lowercased = other.lowercased()
         guard other != name, lowercased.allSatisfy(\.isLetter) else { return false }
@@ -128,7 +128,7 @@ extension ControlDocuments {
         }
     }
 
-    /// The only configuration in a folder of the working directory, when the mock has no files.
+    /// The only configuration in a folder below the working directory, when the mock has no files.
     private var configurationBelow: [UnreadFile] {
         guard isBuiltIn, formatsToFind.count == FileTree.Format.allCases.count else { return [] }
         let projects = FileTree.folders().prefix(50).filter { folder in
@@ -144,7 +144,7 @@ extension ControlDocuments {
         ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
     }
 
-    /// A note for each file, and one for all others when many have the same reason: the folder can be the root of a project.
+    /// A note for each file; if many have the same reason, one for all others. The folder can be the root of a project.
     private static func notes(on files: [UnreadFile]) -> [String] {
         var counts: [String: Int] = [:]
         var notes: [String] = []
@@ -158,19 +158,19 @@ extension ControlDocuments {
         return notes + others.map { "\($0.value - mostNotes) more are not read, because \($0.key)" }
     }
 
-    /// How many files with the same reason have a note of their own.
+    /// The number of files with the same reason that have a note of their own.
     private static let mostNotes = 3
 
     package var ignoredPaths: [String] { ignoredFolders.map(\.path) + unreadFiles.map(\.path) }
 }
 
 extension FileTree {
-    /// - Parameter isUsed: whether the mock reads the folder. In another one, only files with a key of the format
-    ///   count, because the folder can belong to another program.
+    /// - Parameter isUsed: whether the mock reads the folder. In any other folder, only files with a key of the format count,
+    ///   because it can belong to another program.
     fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [ControlDocuments.UnreadFile] {
         guard let directory, Self.isFolder(directory) == true else { return [] }
         let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
-        // A folder without a file of its own is no configuration: the error that says so names the folder to use.
+        // Without a file of its own, the folder is not a configuration. The error about that names the inner folder to use.
         let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.isYAML($0) }
         return files.sorted().compactMap { file in
             guard namesInner || !file.contains("/") || format.isRecursive,
@@ -184,7 +184,7 @@ extension FileTree {
         }
     }
 
-    /// `nil` for a file that is read, and for one that has nothing to do with the format.
+    /// `nil` for a file that is read, or that does not belong to the format.
     private func reason(forNotReading file: String, as format: Format) -> String? {
         let lowercased = file.lowercased()
         if Self.isYAML(file) {
@@ -198,12 +198,12 @@ extension FileTree {
         let ending = lowercased.split(separator: ".").last.map(String.init) ?? ""
         if ending == "json" { return "\(mistake), because JSON is YAML, too" }
         if Self.isText(file) { return mistake }
-        // An editor keeps a copy as day.yaml~.
+        // Editors make copies such as day.yaml~.
         return ending.allSatisfy(\.isLetter) && NearestName.isNear(ending, to: ["yaml", "yml"])
             ? mistake : nil
     }
 
-    /// True for the names that editors give to any text: without an ending, and with `.txt` behind the one of YAML.
+    /// True for names that editors give to any text: without an ending, or with `.txt` after the ending of YAML.
     private static func isText(_ file: String) -> Bool {
         let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return !name.contains(".") || name.hasSuffix(".txt") && isYAML(String(name.dropLast(".txt".count)))

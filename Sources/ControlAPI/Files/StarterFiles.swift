@@ -9,7 +9,7 @@ package struct StarterFiles: Sendable {
     /// The path of the certificate that encrypts user metadata, in the configuration.
     package static let certificatePath = "keys/metadata.cert.pem"
 
-    /// - Parameter mvpds: the MVPDs that are integrated with it. MVPDs that are not built in get an entry with a test user.
+    /// - Parameter mvpds: the MVPDs of the service provider. One that is not built in gets an entry with a test user.
     /// - Throws: a diagnostic for each identifier that cannot be used.
     package init(serviceProvider: String, mvpds: [String]) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
@@ -26,8 +26,8 @@ package struct StarterFiles: Sendable {
         builtIn = try ControlDocuments().load().configurationDocument
     }
 
-    /// Notes for the user about identifiers that are close to a built-in one, or the start of one, and about a service
-    /// provider that has only temporary passes.
+    /// Notes for the user about identifiers that resemble or abbreviate a built-in one, and about a service provider with only
+    /// temporary passes.
     package var notes: [String] {
         let known = [
             ("--service-provider", "service provider", [serviceProvider], "serviceProviders"),
@@ -47,7 +47,7 @@ package struct StarterFiles: Sendable {
             }
         }
         let passes = mvpds.filter { builtIn["mvpds"]?[$0]?["isTempPass"]?.bool == true }
-        // A built-in service provider has integrations with other MVPDs.
+        // A built-in service provider also has integrations with other MVPDs.
         if passes.count == mvpds.count, builtIn["serviceProviders"]?[serviceProvider] == nil {
             notes.append(
                 "\(serviceProvider) has only temporary passes, and scenarios that name the MVPD \"first\" do nothing for it; "
@@ -56,7 +56,7 @@ package struct StarterFiles: Sendable {
         return notes
     }
 
-    /// The texts by path.
+    /// The texts of the files by path.
     ///
     /// - Parameter hasKeys: whether the configuration names the certificate at ``certificatePath``.
     package func texts(hasKeys: Bool) -> [String: String] {
@@ -101,13 +101,13 @@ package struct StarterFiles: Sendable {
         return text + Self.nextSteps
     }
 
-    /// The name of the service provider as a host name in a domain that is reserved for examples (RFC 6761, 6.5).
+    /// A host name for the service provider, in a domain that is reserved for examples (RFC 6761, 6.5).
     private var exampleDomain: String {
         let words = serviceProvider.lowercased().prefix(63).split { !$0.isLetter && !$0.isNumber }
         return words.joined(separator: "-") + ".example"
     }
 
-    /// Comments about what most teams change next, as lines of the integrations.
+    /// Comments in the integrations about the next changes that most teams make.
     private static let nextSteps = """
             # More resources in one request than 5 in preauthorization and 1 in authorization:
             #   Dish: { maxResources: { preauthorize: 20, authorize: 2 } }
@@ -147,7 +147,7 @@ package struct StarterFiles: Sendable {
                 + "first")
     }
 
-    /// An identifier in YAML, in quotes where YAML 1.1 or 1.2 would read something other than text.
+    /// An identifier in YAML, quoted if YAML 1.1 or 1.2 would not read it as text.
     private static func scalar(_ identifier: String) -> String {
         let isText =
             identifier.first?.isLetter == true && Node.Value(plainScalar: identifier) == .string(identifier)

@@ -1,12 +1,12 @@
 import PassAPI
 
-/// The documents to validate: all of them, or the files and folders that are named.
+/// The documents to validate: all of them, or only named files and folders.
 package struct ValidationTarget: Sendable {
-    /// The documents, with the folders that are named in place of others.
+    /// The documents, in which named folders replace others.
     package var documents: ControlDocuments
-    /// The paths of the files that are validated as if they were among the documents.
+    /// The paths of files that are validated as if they were among the documents.
     package private(set) var files: [String] = []
-    /// The formats of which all files are validated: the whole configuration, and all scenarios of the user's directory.
+    /// The formats whose files are all validated: the whole configuration, and all scenarios of the user's directory.
     private var included: Set<FileTree.Format> = []
 
     package var includesConfiguration: Bool { included.contains(.configuration) }
@@ -19,12 +19,11 @@ extension ValidationTarget {
         self.init(documents: documents, included: Set(FileTree.Format.allCases))
     }
 
-    /// The targets that consist of files and folders. Files and folders that belong to the same project are validated
-    /// together.
+    /// The targets for files and folders. Files and folders of the same project are validated together.
     ///
-    /// A file or a folder of scenarios is validated with the folder `scenarios` that contains it, and with the folder
-    /// `config` beside that one. A part of a configuration is validated with the other files of its folder. The other
-    /// documents are those that the caller gives. No neighbors of a file replace a folder that an option names.
+    /// A file or a folder of scenarios is validated with the folder `scenarios` that contains it, and with the folder `config`
+    /// beside that one. A part of a configuration is validated with the other files of its folder. All other documents come from
+    /// the caller. A folder that an option names is never replaced by the neighbors of a file.
     ///
     /// - Parameter paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
     ///   `config` and `scenarios`.
@@ -56,7 +55,7 @@ extension ValidationTarget {
         return targets
     }
 
-    /// - Returns: the files in the folder, if it is neither a configuration nor a whole folder of scenarios.
+    /// - Returns: the files in the folder, unless it is a configuration or a whole folder of scenarios.
     private mutating func add(folder: String) throws(Diagnostics) -> [String] {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let tree = FileTree.directory(path)
@@ -84,7 +83,7 @@ extension ValidationTarget {
         let hasParts = found.contains { file in
             (try? ControlDocuments.read(file, in: tree)).map(DocumentSelection.isConfiguration) ?? false
         }
-        // A scenario in a folder of the folder scenarios has the name of that folder in its own.
+        // The name of a scenario in a subfolder of the folder scenarios contains the name of the subfolder.
         if hasParts || Neighbors.isInside("scenarios", tree.name) { return found.map(tree.name(of:)) }
         try add(tree, as: .scenarios)
         if !includesConfiguration, documents.formatsToFind.contains(.configuration) {

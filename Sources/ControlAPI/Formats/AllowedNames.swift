@@ -16,8 +16,8 @@ extension AllowedValues {
         SingleSignOnServiceErrorCode.allCases.map(\.rawValue).filter {
             LegacyErrorCode(rawValue: $0) == nil
         })
-    /// The values of `then.error`: enhanced error codes, then those of dynamic client registration, of REST API
-    /// V1, and of Adobe's single sign-on service.
+    /// The values of `then.error`: enhanced error codes, then the codes of dynamic client registration, of REST API V1 and of
+    /// Adobe's single sign-on service.
     package static let errorCodes = AllowedValues(
         "error code",
         enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names
@@ -43,8 +43,7 @@ extension AllowedValues {
         })
     static let logLevels = AllowedValues(
         "log level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
-    /// The types of profiles that a login creates. The other types follow from the configuration, so that
-    /// they cannot be seeded.
+    /// The types of profiles that a login creates. The other types follow from the configuration, so they cannot be seeded.
     static let seedableProfileTypes = AllowedValues(
         "profile type", ProfileType.allCases.filter(\.isStored).map(\.rawValue))
 }

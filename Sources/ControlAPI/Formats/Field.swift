@@ -2,14 +2,14 @@ import PassAPI
 
 /// An object of a document. Its schema and the value of each key follow from one table of rows.
 protocol DocumentObject: Sendable {
-    /// The object without any key.
+    /// The object before any key is set.
     init()
 
     static var fields: [Field<Self>] { get }
 
     static var constraints: [Schema.Constraint] { get }
 
-    /// Sets what follows from several keys.
+    /// Sets properties that depend on several keys.
     mutating func finishDecoding()
 }
 
@@ -33,15 +33,15 @@ extension DocumentObject {
     }
 }
 
-/// A key of an object: how it is validated, what it does, and the property that it sets.
+/// A key of an object: its validation, its help text, and the property that it sets.
 ///
-/// Has no constraint, because the runtime would look up the conformance of each object when the mock starts.
+/// Has no constraint, so that the runtime need not look up the conformance of each object when the mock starts.
 struct Field<Object>: Sendable {
     var key: Schema.Field
     private let set: @Sendable (inout Object, Node) -> Void
 
     /// - Parameters:
-    ///   - path: the property, which has the default before the key sets it.
+    ///   - path: the property, which has the default until the key sets it.
     ///   - defaultText: the default as help states it. `{value}` stands for the value of the property; `nil` states none.
     init<Value>(
         _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ kind: FieldKind<Value>,
@@ -53,7 +53,7 @@ struct Field<Object>: Sendable {
         }
     }
 
-    /// A key whose property is `nil` without it.
+    /// A key whose property is `nil` if it is missing.
     init<Value>(
         _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable, _ kind: FieldKind<Value>,
         _ help: String, default defaultText: String? = "{value}"
@@ -61,7 +61,7 @@ struct Field<Object>: Sendable {
         self.init(name, path, kind.optional, help, default: defaultText)
     }
 
-    /// A key that the object decodes itself, or that something else decodes.
+    /// A key that the object, or another part of the program, decodes itself.
     init(
         described name: String, _ schema: Schema, _ help: String, default defaultText: String? = nil,
         _ set: @escaping @Sendable (inout Object, Node) -> Void = { _, _ in }
@@ -70,14 +70,14 @@ struct Field<Object>: Sendable {
         self.set = set
     }
 
-    /// The same key, which every object must have.
+    /// This key, required in every object.
     var required: Field {
         var field = self
         field.key.isRequired = true
         return field
     }
 
-    /// The same key with a secret value, which messages and explanations do not show.
+    /// This key with a secret value, which messages and explanations hide.
     var secret: Field {
         var field = self
         field.key.schema.isSecret = true
@@ -90,7 +90,7 @@ struct Field<Object>: Sendable {
 }
 
 extension String {
-    /// The text with a value in place of `{value}`; `nil` if there is no value to put there.
+    /// The text with a value in place of `{value}`; `nil` if there is no value.
     fileprivate func filling(_ value: String?) -> String? {
         guard let start = utf8.firstIndex(of: UInt8(ascii: "{")),
             let end = utf8.firstIndex(of: UInt8(ascii: "}"))

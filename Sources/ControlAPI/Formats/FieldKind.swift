@@ -5,10 +5,10 @@ struct FieldKind<Value>: Sendable {
     var schema: Schema
     /// Reads a node that is valid by the schema. A mapping can change a part of the present value.
     let read: @Sendable (_ node: Node, _ present: Value?) -> Value?
-    /// Writes a value as help states it; `nil` for one that help does not state.
+    /// Writes a value for the help; `nil` if the help does not state it.
     var helpText: @Sendable (Value) -> String? = { _ in nil }
 
-    /// The same kind for a property that can be `nil`.
+    /// This kind for a property that can be `nil`.
     var optional: FieldKind<Value?> {
         FieldKind<Value?>(
             schema: schema, read: { node, present in read(node, present.flatMap(\.self)).map(Optional.some) },
@@ -50,14 +50,14 @@ extension FieldKind where Value == Duration {
 }
 
 extension FieldKind where Value == String {
-    /// Text that is not empty.
+    /// A text that is not empty.
     static var text: Self { Self(.text(.filled, ""), \.string) { $0 } }
 
     static var deviceName: Self { Self(.text(.deviceName, ""), \.string) { $0 } }
 
     static var bearerToken: Self { Self(.text(.bearerToken, ""), \.string) { $0 } }
 
-    /// One of some words that a type elsewhere defines.
+    /// One of several words that another type defines.
     static func word(_ allowedValues: AllowedValues) -> Self { Self(.word(allowedValues, ""), \.string) }
 }
 
@@ -131,8 +131,7 @@ extension FieldKind {
         }
     }
 
-    /// A value for all devices, or values for their platforms. Without `default`, a mapping leaves the other devices as they
-    /// are.
+    /// A value for all devices, or values for platforms. A mapping without `default` does not change the other devices.
     static func perPlatform<Part>(_ part: FieldKind<Part>, _ platforms: Schema) -> Self
     where Value == PerPlatform<Part> {
         Self(

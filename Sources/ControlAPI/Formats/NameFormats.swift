@@ -21,8 +21,8 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0.isToken || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     }
 
-    /// The name of a parameter: a key after the name of the scenario (RFC 9651, 3.1.2), in which upper-case letters are
-    /// allowed, too.
+    /// The name of a parameter: a key after the name of the scenario (RFC 9651, 3.1.2). Unlike there, upper-case letters are
+    /// allowed.
     static let parameterName = TextFormat(
         expectation: "letters, digits, _, -, . and *, with a letter or * first",
         pattern: #"^[A-Za-z*][A-Za-z0-9_.*-]*$"#
@@ -51,8 +51,8 @@ extension TextFormat {
         text.unicodeScalars.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }
     }
 
-    /// A token that clients can send as `Authorization: Bearer`, or an empty text. The value of a header field has no spaces at
-    /// its ends (RFC 9110, 5.5).
+    /// A token that clients can send as `Authorization: Bearer`, or an empty text. It has no spaces at its ends, because values of
+    /// header fields have none (RFC 9110, 5.5).
     static let bearerToken = TextFormat(
         expectation:
             "text without control characters, such as a line break or a carriage return, and without white space at its ends",
@@ -63,7 +63,7 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// A JWT, also in several lines, and with an empty signature (`"alg": "none"`). Does not decode its parts.
+    /// A JWT. It can have several lines, and an empty signature (`"alg": "none"`). Its parts are not decoded.
     static let softwareStatement = TextFormat(
         expectation: "the text of a JWT, not a path",
         pattern: #"^[A-Za-z0-9_\s-]+\.[A-Za-z0-9_\s-]+\.[A-Za-z0-9_\s-]*$"#
@@ -107,7 +107,7 @@ extension TextFormat {
         Duration(text: text).map { $0 >= .zero && $0.milliseconds.isMultiple(of: 1_000) } ?? false
     }
 
-    /// At most an hour: a longer delay would only hold a connection that every client has given up.
+    /// At most an hour: a longer delay would only hold connections that clients have given up.
     static let delay = TextFormat(
         expectation: "a duration of at most an hour, such as 300ms", pattern: duration.pattern,
         unitExpectation: "a duration such as 300ms or 2s"

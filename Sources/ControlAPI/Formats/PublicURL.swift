@@ -3,9 +3,9 @@ import HTTPMessages
 /// `--public-url`: the URL at which clients reach the mock if they do not use its own address, for example
 /// through a proxy or from a device on the network.
 package struct PublicURL: Sendable, Hashable {
-    /// The scheme, the host and the port if there is one, without a trailing slash.
+    /// The scheme, the host and any port, without a trailing slash.
     package var text: String
-    /// The host; an IPv6 address is without brackets.
+    /// The host; an IPv6 address has no brackets.
     package var host: String
 
     /// Parses an HTTP or HTTPS URL; `nil` when the text is not one, or has a path.
@@ -18,8 +18,8 @@ package struct PublicURL: Sendable, Hashable {
 }
 
 extension Request {
-    /// The scheme and authority under which clients reach the mock: those of the request, unless the mock is
-    /// behind a proxy that has another URL.
+    /// The scheme and authority under which clients reach the mock: those of the request, unless a proxy in front of the mock has
+    /// another URL.
     package func baseURL(behind publicURL: PublicURL?) -> String { publicURL?.text ?? baseURL }
 }
 

@@ -75,7 +75,7 @@ extension Rule.Condition: DocumentObject {
 
     private static let mvpd = FieldKind<Rule.MVPDPattern>.text { name in
         switch name {
-        // Every request matches.
+        // Matches every request.
         case IntegrationSelector.every: nil
         case MVPDSelector.firstWord: .first
         default: .matching(Pattern(name))
@@ -92,11 +92,11 @@ extension FieldKind where Value == Pattern {
 }
 
 extension Schema {
-    /// An item of `rules`, and a rule in the admin API.
+    /// The schema of an item of `rules`, and of a rule in the admin API.
     package static let rule = Rule.schema
 }
 
-/// An answer depends on several keys, and a delay is one of three kinds, so that both are decoded apart.
+/// Decoded separately, because an answer depends on several keys, and a delay is one of three kinds.
 extension Rule.Effect {
     fileprivate static let schema: Schema = {
         var effect = Schema.record(

@@ -1,8 +1,8 @@
 import PassAPI
 
-/// A scenario inherits items of its parents, so its lists are decoded separately.
+/// The lists of a scenario are decoded separately, because it inherits items of its parents.
 extension Schema {
-    /// `scenarios/**/*.yaml`, after parameters were substituted.
+    /// The schema of `scenarios/**/*.yaml`, after the substitution of parameters.
     static let scenario = Schema.record(
         "A scenario: changes to the configuration, seeded profiles, and rules.",
         [
@@ -34,7 +34,7 @@ extension Schema {
                 The decisions of the MVPD on resources. The first matching one applies. A resource without a matching one is \
                 permitted.
                 """),
-            // `null` turns off a rate limit that a parent scenario sets.
+            // `null` removes the rate limit of a parent scenario.
             Field("throttle", Configuration.throttle.key.schema.orNull),
             Field(
                 "rules", .list(of: rule, count: 0...Int.max),
@@ -48,7 +48,7 @@ extension Schema {
         "What a device has before its first request.",
         [Field("profiles", .list(of: seededProfile, "Profiles that each device has without a login."))])
 
-    /// An item of `seed.profiles`, and a profile in the admin API.
+    /// The schema of an item of `seed.profiles`, and of a profile in the admin API.
     package static let seededProfile = ProfileSeed.schema
 
     private static let configurationOverlay = Configuration.schema.overlay.described(
@@ -83,8 +83,8 @@ extension Schema {
                 default: "none"),
         ])
 
-    /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file. A file can be a part of a
-    /// configuration, or change the built-in one: it needs no key, and `null` removes one.
+    /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file. No key is required and `null` removes
+    /// a key, because a file can be a part of a configuration, or change the built-in one.
     package static let configurationSchema = configuration.overlay.jsonSchema(
         title: "adobe-pass-mock configuration")
 
@@ -163,7 +163,7 @@ extension Field where Object: DocumentObject {
 }
 
 extension FieldKind where Value == ServiceProviderID {
-    /// A service provider, or `*` for every one, which is `nil`.
+    /// A service provider, or `*` for all, which is decoded as `nil`.
     fileprivate static var serviceProvider: Self {
         .text { $0 == IntegrationSelector.every ? nil : ServiceProviderID($0) }
     }
@@ -203,8 +203,8 @@ extension ResourceDecision: DocumentObject {
             "The details member of the error: a message of the MVPD to the user.", default: "none"),
     ]
 
-    /// - Parameter node: is already validated by the schema.
-    /// - Throws: that an error or details are given for a decision other than `deny`.
+    /// - Parameter node: a node that is valid by the schema.
+    /// - Throws: an error for a code or details with a decision other than `deny`.
     init(_ node: Node) throws(Diagnostics) {
         self.init(valid: node)
         switch node["decision"]?.string {

@@ -3,10 +3,10 @@ import PassAPI
 
 /// Suggests operations for a path that does not exist.
 ///
-/// Anybody can ask for one, so each segment of the path is compared once with each different segment of the operations.
+/// Any client can request a suggestion, so each segment of the path is compared only once with each distinct segment.
 package enum NearestOperations {
-    /// The operations whose documented paths are most similar to the path, at most three; none if no path has a similar
-    /// segment. Similar segments count most. Of equal ones, REST API V2 comes before V1; then the path of the most similar length.
+    /// The operations whose documented paths are most similar to the path, at most three; none if no path has a similar segment.
+    /// Similar segments count most. Among equally similar operations, REST API V2 precedes V1, and then a path of similar length.
     package static func of(_ path: String) -> [PassOperation] {
         let given = segments(of: path)
         let similarities = words.reduce(into: [:]) { similarities, word in
@@ -22,8 +22,8 @@ package enum NearestOperations {
         return scored.filter { $0.score.0 > 0 }.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
     }
 
-    /// The first segments in lower case, which are more than the longest path of an operation has. A segment that is longer
-    /// than all of theirs is similar to none.
+    /// The first segments in lower case. Omits segments beyond the longest path of an operation; a segment that is too long
+    /// resembles none.
     private static func segments(of path: String) -> [[UInt8]] {
         path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 12).prefix(12).map { segment in
             segment.count > longest + 2 ? [] : segment.map(\.lowercased)

@@ -28,7 +28,7 @@ package struct RequestFilter: Sendable, Hashable {
     /// True if every entry matches.
     package var isEmpty: Bool { self == RequestFilter() }
 
-    /// Reads the parameters of a query. Empty ones count as absent, because a form sends all its fields.
+    /// Reads the parameters of a query. Empty ones count as missing, because a form sends all its fields.
     ///
     /// - Throws: a diagnostic for each value that the filter does not know.
     package init(_ parameters: [String: String]) throws(Diagnostics) {
@@ -37,7 +37,7 @@ package struct RequestFilter: Sendable, Hashable {
             let trimmed = text[...].trimmingSpaces
             return trimmed.isEmpty ? nil : String(trimmed)
         }
-        // Identifiers of devices can be longer.
+        // Identifiers of devices can be longer than this limit.
         for (name, text) in given.sorted(by: { $0.key < $1.key })
         where name != "device" && text.utf8.count > 200 {
             diagnostics.add("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200")
@@ -63,7 +63,7 @@ package struct RequestFilter: Sendable, Hashable {
         try Diagnostics.raise(diagnostics)
     }
 
-    /// The parameters of the query that ``init(_:)`` reads this filter from.
+    /// The query parameters from which ``init(_:)`` reads this filter.
     package var parameters: [(name: String, value: String)] {
         [
             ("device", device), ("operation", operation?.rawValue), ("status", status?.text),

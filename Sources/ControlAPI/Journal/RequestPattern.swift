@@ -74,7 +74,7 @@ package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringC
 }
 
 extension RequestPattern.Since {
-    /// Parses a time; any other text is the identifier of an entry, also a number of seconds, which no entry has.
+    /// Parses a time. Any other text is the identifier of an entry, even a number of seconds, which no entry has.
     package init(_ text: String) {
         let isInSeconds = Timestamp.mistake(inMilliseconds: text) != nil
         self = isInSeconds ? .entry(text) : Timestamp(text: text).map(Self.time) ?? .entry(text)

@@ -1,9 +1,8 @@
 import PassAPI
 
 extension ScenarioLibrary {
-    /// Every key of the configuration whose value is no mapping, in the order of the merged configuration, with the
-    /// location that the value comes from: `integrations.REF30.Dish.active: false  # config/mine.yaml:4`. `[redacted]`
-    /// stands in place of secrets.
+    /// Every key of the configuration whose value is not a mapping, in the order of the merged configuration, with the location of
+    /// its value: `integrations.REF30.Dish.active: false  # config/mine.yaml:4`. Secrets are `[redacted]`.
     ///
     /// - Parameter scenario: the scenario whose changes are merged over the configuration, with the defaults of its
     ///   parameters; `nil` for the configuration alone.
@@ -15,8 +14,8 @@ extension ScenarioLibrary {
 }
 
 extension Schema {
-    /// The document with `[redacted]` in place of each value that the schema marks as a secret, or whose key the schema does not
-    /// know and that has the name of a secret; and without the secrets in other texts, such as URLs.
+    /// The document without secrets: `[redacted]` replaces each value that the schema marks as a secret, or whose key is unknown to
+    /// the schema and has the name of a secret. Other texts, such as URLs, lose the secrets within them.
     fileprivate func withoutSecrets(_ node: Node) -> Node {
         if hides(node) { return Node(.string("[redacted]"), at: node.location) }
         switch (kind, node.value) {
@@ -46,7 +45,7 @@ extension Schema {
 }
 
 extension Node {
-    /// This mapping with other values.
+    /// This mapping with changed values.
     fileprivate func changingEntries(_ change: (Entry) -> Node) -> Node {
         let changed = entries.map { Entry(key: $0.key, location: $0.location, node: change($0)) }
         return Node(.mapping(changed), at: location)
@@ -58,7 +57,7 @@ extension Node {
         return path.isEmpty ? [] : ["\(key): \(line)  # \(location)"]
     }
 
-    /// The value as JSON, which is YAML, too. Long ones are cut.
+    /// The value as JSON, which is also YAML. Long values are cut off.
     private var line: String {
         if string == nil, let scalarText { return scalarText }
         let text = json.jsonText
@@ -66,7 +65,7 @@ extension Node {
     }
 }
 
-/// An entry in a list of scenarios.
+/// A scenario in a list.
 package struct ScenarioSummary: Sendable, Hashable {
     package var name: String
     package var description: String

@@ -3,29 +3,28 @@ import PassAPI
 /// A configuration with `world` of scenarios merged over it.
 struct MergedConfiguration {
     private(set) var document: Node
-    /// The changes in `world.mvpds` to MVPDs that the configuration does not have, by their identifiers; `*` for every one.
+    /// The changes in `world.mvpds` to MVPDs that the configuration lacks, by identifier; `*` for all.
     private(set) var adoptedMVPDs: [String: Node] = [:]
-    /// The changes in `world.integrations."*"` to integrations that the configuration does not have, by their MVPDs; `*` for
-    /// every one.
+    /// The changes in `world.integrations."*"` to integrations that the configuration lacks, by MVPD; `*` for all.
     private(set) var adoptedIntegrations: [String: Node] = [:]
-    /// A diagnostic for each change in `world.mvpds` to the limits of an MVPD that is not a temporary pass. The document is
-    /// without these changes.
+    /// A diagnostic for each change in `world.mvpds` to the limits of an MVPD that is not a temporary pass. The document does not
+    /// contain these changes.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter policies: the changes in the scenarios to the policies, which decide what is adopted.
+    /// - Parameter policies: the changes of the scenarios to the policies, which decide about adoption.
     init(_ document: Node, policies: [Node] = []) {
         self.document = document
         for changes in policies { merge(changes, at: "policies") }
         beginAdopted((self.document["integrations"]?.entries ?? []).map(\.key))
     }
 
-    /// Merges `world` of a scenario: `*` in `mvpds` and `integrations` over every entry, then the entries by name.
+    /// Merges `world` of a scenario: in `mvpds` and `integrations` first `*` over every entry, then the entries by name.
     mutating func merge(world: Node) {
-        // First, because a service provider that is configured here is not adopted.
+        // Merged first, because a service provider that is configured here is not adopted.
         merge(world.without("mvpds").without("integrations"))
         merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
-            // Adopted service providers have the first MVPD of their template.
+            // The first MVPD of adopted service providers is that of their template.
             if let changes = every[Self.first], document.adoptsServiceProviders,
                 let id = document.adoptionTemplate.flatMap({ document.firstMVPDs[$0] })
             {
@@ -37,7 +36,7 @@ struct MergedConfiguration {
             }
         }
         let named = (world["integrations"]?.entries ?? []).filter { $0.key != Self.every }
-        // Adopted service providers that come after their template also have its changes.
+        // Adopted service providers after their template also get its changes.
         let template = document.adoptionTemplate
         let count = named.firstIndex { $0.key == template }.map { $0 + 1 } ?? 0
         for part in [named.prefix(count), named.dropFirst(count)] where !part.isEmpty {
@@ -49,7 +48,7 @@ struct MergedConfiguration {
         }
     }
 
-    /// Merges a part of a configuration without `*`.
+    /// Merges a part of a configuration that contains no `*`.
     mutating func merge(_ part: Node) {
         document = document.merged(with: part)
     }
@@ -85,7 +84,7 @@ struct MergedConfiguration {
         }
         guard let named = mvpds?.filterEntries({ !Self.keywords.contains($0.key) }) else { return }
         let known = Set((document["mvpds"]?.entries ?? []).map(\.key))
-        // One with users is a new MVPD.
+        // An unknown MVPD with users is not adopted, but new.
         func isAdopted(_ entry: Node.Entry) -> Bool {
             document.adoptsMVPDs && !known.contains(entry.key) && entry.node["users"] == nil
         }
@@ -96,7 +95,7 @@ struct MergedConfiguration {
         if !others.entries.isEmpty { merge(others, at: "mvpds") }
     }
 
-    /// The same changes without `tempPass` of MVPDs that are not temporary passes and do not become one, which are mistakes.
+    /// The changes without `tempPass` of MVPDs that neither are nor become temporary passes: there it is a mistake.
     private mutating func withoutLimitsOfOthers(_ mvpds: Node) -> Node {
         func isPass(_ mvpd: Node) -> Bool { mvpd["isTempPass"]?.bool == true }
         lazy var known = document["mvpds"]?.nodesByKey ?? [:]
@@ -116,7 +115,7 @@ struct MergedConfiguration {
         return Node(.mapping(entries), at: mvpds.location)
     }
 
-    /// A change for each entry of a mapping, which are merged together: one by one, they take time in proportion to the square
+    /// The changes to all entries of a mapping in one overlay: merging them one by one would take time in proportion to the square
     /// of their number.
     private func overlay(on mapping: Node?, at every: Node, _ change: (Node) -> Node) -> Node {
         let entries = (mapping?.entries ?? []).map { entry in
@@ -133,10 +132,10 @@ struct MergedConfiguration {
         return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !names.contains($0) }
     }
 
-    /// Changes by the service providers, or by the MVPDs, to which they apply.
+    /// Changes, by the name of the service provider or MVPD to which they apply.
     private typealias NamedChanges = [(name: String, changes: Node)]
 
-    /// The changes for each service provider, without integrations that it does not have.
+    /// The changes for each service provider, without integrations that it lacks.
     private func existing(_ changes: Node) -> NamedChanges {
         let integrations = document["integrations"]?.nodesByKey ?? [:]
         return serviceProviders.map { name in
@@ -147,7 +146,7 @@ struct MergedConfiguration {
         }
     }
 
-    /// Merges the integrations of service providers: `*` over each one that they have, then `first`, then those by name.
+    /// Merges the integrations of service providers: first `*` over all existing ones, then `first`, then those by name.
     private mutating func mergeIntegrations(_ all: NamedChanges) {
         let integrations = document["integrations"]?.nodesByKey ?? [:]
         mergeTogether(
@@ -166,8 +165,7 @@ struct MergedConfiguration {
             all.map { ($0.name, $0.changes.without(Self.every).without(Self.first)) }, at: "integrations")
     }
 
-    /// Gives each adopted service provider, which is in `integrations` only, the active integrations of the template service
-    /// provider.
+    /// Gives each adopted service provider, which appears only in `integrations`, the active integrations of the template.
     private mutating func beginAdopted(_ serviceProviders: [String]) {
         guard document.adoptsServiceProviders, let template = document.adoptionTemplate,
             let integrations = document["integrations"]?.nodesByKey, let active = integrations[template]
@@ -180,7 +178,7 @@ struct MergedConfiguration {
             }, at: "integrations")
     }
 
-    /// Merges changes to entries of a mapping in one step, as ``overlay(on:at:_:)`` does.
+    /// Merges changes to entries of a mapping in one step, like ``overlay(on:at:_:)``.
     private mutating func mergeTogether(_ all: NamedChanges, at key: String) {
         guard let last = all.last else { return }
         let entries = all.map { Node.Entry(key: $0.name, location: $0.changes.location, node: $0.changes) }
@@ -188,7 +186,7 @@ struct MergedConfiguration {
     }
 }
 
-/// The adoption policies, and the active integrations, in a configuration that is not decoded yet.
+/// The adoption policies and the active integrations in a configuration that is not yet decoded.
 extension Node {
     var adoptsServiceProviders: Bool { adopts(by: "unknownServiceProviders") }
     var adoptsMVPDs: Bool { adopts(by: "unknownMVPDs") }
@@ -215,7 +213,7 @@ extension Node {
         }
     }
 
-    /// The entries of a mapping for many lookups. One by one, they take time in proportion to the square of their number.
+    /// The entries of a mapping by key, for many look-ups: searching the mapping each time would take quadratic time.
     var entriesByKey: [String: Entry] {
         Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
     }

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Builds a scenario from documents that are validated by the schema and whose parameters are substituted.
+/// Builds a scenario from documents that the schema has validated and whose parameters are substituted.
 struct ScenarioBuilder {
     let configurationDocument: Node
     /// The scenario, followed by its parents.
@@ -26,12 +26,12 @@ struct ScenarioBuilder {
             diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
                 .flatMap { references.diagnostics(inRule: $0) }
         }
-        // Not with compactMap: the `try` of the argument makes a closure around it one that throws.
+        // A loop, because the `try` in the argument would make the closure of compactMap throw.
         var verdicts: [ResourceDecision] = []
         for node in decisions {
             if let verdict = collecting(&diagnostics, try ResourceDecision(node)) { verdicts.append(verdict) }
         }
-        // The rules of the scenario, followed by those of its parents. Identifiers contain the index in the rule's own file.
+        // The rules of the scenario, followed by its parents' rules. Identifiers contain the index in the rule's own file.
         var rules: [Rule] = []
         for link in links {
             for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
@@ -47,8 +47,8 @@ struct ScenarioBuilder {
         return scenario
     }
 
-    /// The same mistake. The message about an MVPD that `world` removes says where, because its other uses can be in a different
-    /// file.
+    /// The mistake, unless it is about an MVPD that `world` removes. Then the message also says where, because the MVPD's other
+    /// uses can be in another file.
     private func namingRemoval(_ mistake: Diagnostic) -> Diagnostic {
         let removed = links.flatMap { $0.node["world"]?["mvpds"]?.entries ?? [] }.first { entry in
             entry.node.isNull && mistake.unknownName == Diagnostic.UnknownName("MVPD", entry.key)
@@ -77,7 +77,7 @@ struct ScenarioBuilder {
     }
 }
 
-/// Evaluates `build`; on failure, appends its diagnostics and returns `nil`.
+/// Evaluates `build`. If it fails, appends its diagnostics and returns `nil`.
 @discardableResult
 func collecting<Value>(
     _ diagnostics: inout [Diagnostic], _ build: @autoclosure () throws(Diagnostics) -> Value
@@ -105,8 +105,8 @@ extension ScenarioLibrary {
         }
     }
 
-    /// How many scenarios a scenario can extend, one through another. Without a bound, the work for a folder is in proportion
-    /// to the square of its size.
+    /// The maximum number of ancestors of a scenario. Without a limit, the work for a folder would grow with the square of its
+    /// size.
     static let mostParents = 16
 
     /// The scenario, followed by its parents.
@@ -139,7 +139,7 @@ extension ScenarioLibrary {
         return links
     }
 
-    /// The message about an unknown name in `extends`, which cannot have parameters.
+    /// The message about an unknown name in `extends`. A name there cannot have parameters.
     private func message(forUnknownParent name: String) -> String {
         let parent = String(name.prefix { $0 != ";" })
         guard parent != name, contains(parent) else { return message(forMissing: name) }
@@ -171,7 +171,7 @@ extension ScenarioLibrary {
         let parameters = Self.parameters(of: chain)
         let known = AllowedValues("parameter", parameters.map(\.name))
         var diagnostics: [Diagnostic] = []
-        // The first ones are enough to correct a selection. Finding similar names takes time.
+        // The first unknown names are enough to correct a selection, and finding similar names takes time.
         for name in chosen.keys.sorted().lazy.filter({ name in
             !parameters.contains { $0.name.lowercased() == name }
         }).prefix(3) {

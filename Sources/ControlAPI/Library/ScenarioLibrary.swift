@@ -2,9 +2,9 @@ import PassAPI
 
 enum ScenarioDocument: Sendable {
     case read(Node)
-    /// A built-in one, by its name. Reading all of them would delay the start, which needs one.
+    /// A built-in scenario, by its name. The start needs only one, and reading all of them would delay it.
     case builtIn(String)
-    /// The mistakes of a file that cannot be read, and that is not a mistake until the scenario is needed.
+    /// The mistakes of an unreadable file. They count only when the scenario is needed.
     case unreadable(Diagnostics)
 
     var node: Node {
@@ -24,8 +24,8 @@ package struct ScenarioLibrary: Sendable {
     package let configurationDocument: Node
     private(set) var scenarios: [String: ScenarioDocument]
 
-    /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
-    /// scenario can be in that folder.
+    /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios mention it, because the scenario can
+    /// be in that folder.
     var ignored: String?
     /// The folder of the user's scenarios, for messages about a scenario that somebody selects.
     var origin: String?
@@ -54,14 +54,14 @@ package struct ScenarioLibrary: Sendable {
 
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
-    /// The message about an unknown scenario that somebody selects.
+    /// The message about an unknown scenario in a selection.
     package func message(forUnknown name: String) -> String {
         let message = message(forMissing: name)
         let remarks = [origin, reloading].compactMap(\.self)
         return ignored != nil || remarks.isEmpty ? message : "\(message) (\(remarks.joined(separator: "; ")))"
     }
 
-    /// The message about an unknown scenario, also of one that a file names.
+    /// The message about an unknown scenario in a selection or a file.
     func message(forMissing name: String) -> String {
         var known = AllowedValues("scenario", scenarios.keys.sorted())
         known.isListedWhole = true
@@ -82,10 +82,10 @@ package struct ScenarioLibrary: Sendable {
         return String(rest)
     }
 
-    /// The document of a scenario; `nil` if none has that name.
+    /// The document of a scenario; `nil` if there is no scenario with this name.
     package func document(of name: String) -> Node? { try? scenarios[name]?.node }
 
-    /// The scenario's name in its own spelling, from a name in lower case, such as one in a host name.
+    /// The scenario's name in its own spelling, for a name in lower case, such as one in a host name.
     package func name(inAnyCase name: String) -> String? {
         contains(name) ? name : scenarios.keys.sorted().first { $0.lowercased() == name }
     }
@@ -113,7 +113,7 @@ package struct ScenarioLibrary: Sendable {
         do throws(Diagnostics) {
             return try builder(of: chain, values, hasSamples: hasSamples).scenario(named: fullName)
         } catch {
-            // The file is right with other values.
+            // The file can be valid with other values, so the message names these.
             guard !chosen.isEmpty else { throw error }
             let list = chosen.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
             throw Diagnostics(error.all.map { Diagnostic("\($0.message) (with \(list))", at: $0.location) })
@@ -131,8 +131,8 @@ package struct ScenarioLibrary: Sendable {
             configurationDocument: configurationDocument, links: filled, hasSamples: hasSamples)
     }
 
-    /// Validates a scenario by building it, also with each choice of its parameters. Parameters without a default get a valid
-    /// sample value. A scenario whose parents are not found is validated by its schema alone.
+    /// Validates a scenario by building it with each choice of its parameters. Parameters without a default get a valid sample
+    /// value. If a parent is missing, the scenario is validated only against its schema.
     package func validate(scenario name: String) throws(Diagnostics) {
         let chain: [Link]
         do throws(Diagnostics) {
@@ -162,7 +162,7 @@ package struct ScenarioLibrary: Sendable {
         return Dictionary(names) { $1 }
     }
 
-    /// The builder of a scenario whose parameters have their defaults; those without one have a valid sample value.
+    /// The builder of a scenario with the defaults of its parameters; parameters without one have a valid sample value.
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
         let samples = samples(of: Self.parameters(of: chain))
@@ -181,15 +181,14 @@ package struct ScenarioLibrary: Sendable {
         scenarios[name] = .read(scenario)
     }
 
-    /// The description with the default values of the parameters. A parameter without a default appears as
-    /// `<name>`.
+    /// The description with the default values of the parameters. A parameter without a default appears as `<name>`.
     private static func description(in node: Node, _ parameters: [ScenarioParameter]) -> String {
         let values = parameters.map { ($0.name, Node.Value.string($0.defaultValue ?? "<\($0.name)>")) }
         var diagnostics: [Diagnostic] = []
         return node["description"]?.substituting(Dictionary(values) { $1 }, &diagnostics).string ?? ""
     }
 
-    /// The chosen values with the names of their parameters, sorted by the names that were given.
+    /// The chosen values with the names of their parameters, sorted by the given names.
     private static func chosen(
         _ values: [String: String], among parameters: [ScenarioParameter]
     ) -> [(name: String, value: String)] {
@@ -198,7 +197,7 @@ package struct ScenarioLibrary: Sendable {
         }
     }
 
-    /// The value of a parameter as a token or a String of RFC 9651, or as a Display String if it has characters outside ASCII.
+    /// The value of a parameter as a token or a String of RFC 9651, or as a Display String if it contains non-ASCII characters.
     package static func bareItem(_ value: String) -> String {
         TextFormat.scenarioName.accepts(value) ? value : value.structuredFieldString
     }

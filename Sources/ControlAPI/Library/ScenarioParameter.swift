@@ -5,14 +5,14 @@ package struct ScenarioParameter: Sendable, Hashable {
     package var name: String
     package var type: ParameterType
     package var description: String?
-    /// The values of the type `choice`, by the names from which one is chosen; empty for other types.
+    /// For the type `choice`, the values by their names; empty for other types.
     package var choices: [Choice]
-    /// The default, in the form in which values are given: operations of a list are separated by commas.
+    /// The default in the form of chosen values: commas separate the operations of a list.
     package var defaultValue: String?
-    /// The location of the default, or of the declaration if there is no default.
+    /// The location of the default, or of the declaration without one.
     var location: SourceLocation
 
-    /// `nil` when the declaration is invalid, which validation reports.
+    /// Returns `nil` when the declaration is invalid, which validation reports.
     init?(_ entry: Node.Entry) {
         guard let type = entry.node["type"]?.string.flatMap(ParameterType.init) else { return nil }
         name = entry.key
@@ -24,13 +24,13 @@ package struct ScenarioParameter: Sendable, Hashable {
         location = value?.location ?? entry.location
     }
 
-    /// `parameters.<name>.values.<name>`: the value that stands in place of a name.
+    /// `parameters.<name>.values.<name>`: the value behind a name.
     package struct Choice: Sendable, Hashable {
         package var name: String
         var node: Node
     }
 
-    /// A declaration in a file of the same parameter with another default.
+    /// A declaration of the same parameter with another default, for a file.
     package func declaration(withDefault value: String) -> String {
         var members = ["type: \(type.rawValue)", "default: \(value.jsonText)"]
         if !choices.isEmpty {
@@ -56,8 +56,8 @@ package struct ScenarioParameter: Sendable, Hashable {
         }
     }
 
-    /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration
-    ///   has `values` and a different type from `choice`, or the other way round.
+    /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration has
+    ///   `values` without the type `choice`, or the reverse.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         guard (type == .choice) == !choices.isEmpty else {
             throw Diagnostic(
@@ -84,7 +84,7 @@ package struct ScenarioParameter: Sendable, Hashable {
         }
     }
 
-    /// True for a service provider or an MVPD that the configuration does not know, and adopts.
+    /// True for an unknown service provider or MVPD that the configuration adopts.
     private func adopts(_ name: String, in configuration: Node) -> Bool {
         guard !name.isEmpty else { return false }
         return switch type {
@@ -94,7 +94,7 @@ package struct ScenarioParameter: Sendable, Hashable {
         }
     }
 
-    /// A valid value, for validating a scenario whose parameter has no default.
+    /// A valid value, for validating a scenario with a parameter that has no default.
     func sample(in configuration: Node) -> String {
         if let choice = choices.first { return choice.name }
         return switch type {
@@ -103,13 +103,13 @@ package struct ScenarioParameter: Sendable, Hashable {
         case .mvpd: AllowedValues.mvpds(in: configuration).names.last ?? MVPDSelector.firstWord
         case .enhancedErrorCode, .registrationErrorCode, .boolean:
             allowedValues(in: configuration)?.names.last ?? ""
-        // The operation that supports most errors and conditions. Another one could make a rule ineffective, which is
-        // reported as a mistake.
+        // The operation that supports most errors and conditions. Any other could make a rule ineffective, which counts as a
+        // mistake.
         case .operations: PassOperation.retrieveAuthorizationDecisions.rawValue
         case .integer, .number: "1"
         case .duration: "PT1S"
-        // Has the form of a JWT, for a software statement. The name makes it different from the sample of another parameter,
-        // because several keys refuse repeated values.
+        // In the form of a JWT, for a software statement. The name distinguishes samples of different parameters, because several
+        // keys refuse repeated values.
         case .string: "sample.\(Base64.encodeURL(name.utf8)).sample"
         case .resource, .choice: "sample"
         }
@@ -133,6 +133,6 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     case operations
     case serviceProvider = "service-provider"
     case mvpd, resource, string, integer, number, boolean, duration
-    /// One of the names in `values`. It stands for the value of that name.
+    /// One of the names in `values`, which stands for its value.
     case choice
 }

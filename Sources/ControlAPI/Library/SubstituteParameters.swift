@@ -41,7 +41,7 @@ extension Node {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return .string(text) }
         if text.hasPrefix("${"), text.hasSuffix("}"), let value = values[String(text.dropFirst(2).dropLast())]
         {
-            // All items of a list have the location of the placeholder.
+            // Gives all items of a list the location of the placeholder.
             guard case .list(let items) = value else { return value }
             return .list(items.map { Node($0.value, at: location) })
         }

@@ -1,13 +1,13 @@
 import PassAPI
 
-/// The description of an option of `serve` for flag, environment variable, configuration file, help, completion and
-/// documentation. `ServeOption` adds the type of its value.
+/// The description of an option of `serve` for the flag, environment variable, configuration file, help, completion and
+/// documentation. ``ServeOption`` adds the type of its value.
 package struct OptionRow: Sendable {
     /// The name of the flag without its dashes, and the key in `options` of the configuration.
     package let name: String
     /// The effect of the option, in sentences that fit a flag and a key of a file.
     package let help: String
-    /// The schema of a text; for an option that can be repeated, of each of its texts.
+    /// The schema of a text; for a repeatable option, of each of its texts.
     let kind: Schema.Kind
     /// The name of the value in help, such as `number` in `--port <number>`.
     package let placeholder: String
@@ -15,7 +15,7 @@ package struct OptionRow: Sendable {
     package var defaultText: String?
     package var isRepeatable = false
     package var completion = Candidates.none
-    /// False for an option that says where the configuration is.
+    /// False for an option that locates the configuration.
     var canBeSetInFile = true
     /// True for a credential, and for a text that can contain one.
     package var isSecret = false
@@ -32,7 +32,7 @@ package struct OptionRow: Sendable {
         if case .boolean = kind { true } else { false }
     }
 
-    /// The words that are the only values; empty for other kinds.
+    /// The only allowed words; empty for other kinds.
     package var words: [String] {
         if case .word(let allowedValues) = kind { allowedValues.names } else { [] }
     }
@@ -41,7 +41,7 @@ package struct OptionRow: Sendable {
         if case .text(let format) = kind { format?.accepts("") ?? true } else { false }
     }
 
-    /// The unit of a number; `nil` for a number without one, and for other values.
+    /// The unit of a number; `nil` for any other value.
     private var unit: String? {
         switch kind {
         case .integer where placeholder != "number", .number: placeholder
@@ -86,7 +86,7 @@ extension Schema {
         OptionTable.rows.map(\.row).filter(\.canBeSetInFile).map(\.field))
 }
 
-/// When a change is in the file of the state: the values of `--state-sync`.
+/// When a change is written to the state file: the values of `--state-sync`.
 package enum StateSync: String, Sendable, CaseIterable {
     case batched, always
 }

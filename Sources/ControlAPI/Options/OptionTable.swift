@@ -1,7 +1,7 @@
 import PassAPI
 
-/// The options of `serve`: one row for each, in the order of the help. Command line, environment, configuration file, help,
-/// completion and documentation follow from it.
+/// The options of `serve`, one row each, in the order of the help. Command line, environment, configuration file, help, completion
+/// and documentation use these rows.
 package final class OptionTable: Sendable {
     // MARK: Address
 

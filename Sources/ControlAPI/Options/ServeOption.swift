@@ -1,12 +1,11 @@
 import PassAPI
 
-/// An option of `serve`, with the type of its value: `Optional` for an option that can be unset, `Array` for one that can be
-/// repeated.
+/// An option of `serve`, with the type of its value: `Optional` for an option that can be unset, `Array` for a repeatable one.
 package struct ServeOption<Value: Sendable>: Sendable {
     package let row: OptionRow
     /// The value when nothing sets the option.
     package let defaultValue: Value
-    /// The value of texts that are valid for the row; `nil` for others. Only an option that can be repeated has several.
+    /// Converts texts that are valid for the row; `nil` for others. Only a repeatable option has several.
     package let value: @Sendable (_ texts: [String]) -> Value?
 }
 
@@ -25,7 +24,7 @@ extension ServeOption {
 
     /// An option that can be unset.
     ///
-    /// - Parameter defaultText: the value that the mock uses then, in words.
+    /// - Parameter defaultText: the value that the mock then uses, in words.
     init<Wrapped: Sendable>(
         _ name: String, _ kind: FieldKind<Wrapped>, as placeholder: String,
         otherwise defaultText: String? = nil,
@@ -40,7 +39,7 @@ extension ServeOption {
         value = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
     }
 
-    /// An option that can be repeated.
+    /// A repeatable option.
     init<Element: Sendable>(
         _ name: String, each kind: FieldKind<Element>, as placeholder: String,
         completion: OptionRow.Candidates = .none,
@@ -58,7 +57,7 @@ extension ServeOption {
 }
 
 extension ServeOption where Value == Bool {
-    /// An option without a value, which is off unless something sets it.
+    /// An option without a value, off by default.
     init(_ name: String, _ help: String) {
         row = OptionRow(name: name, help: help, kind: .boolean, placeholder: "")
         defaultValue = false

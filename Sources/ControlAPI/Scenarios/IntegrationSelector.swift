@@ -1,8 +1,8 @@
 import PassAPI
 
-/// `serviceProvider` and `mvpd` of a seeded profile or a degradation: the integrations that it concerns.
+/// `serviceProvider` and `mvpd` of a seeded profile or a degradation, which select integrations.
 package struct IntegrationSelector: Sendable, Hashable, CustomStringConvertible {
-    /// `nil` means every service provider that has an active integration with the MVPD, adopted ones included.
+    /// `nil` means every service provider with an active integration with the MVPD, including adopted ones.
     package var serviceProvider: ServiceProviderID?
     package var mvpd: MVPDSelector
 
@@ -45,12 +45,12 @@ package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
     /// The value of `mvpd` that means the first one.
     package static let firstWord = "first"
 
-    /// The texts that no MVPD can have as its identifier.
+    /// The texts that cannot be the identifier of an MVPD.
     package static let reservedNames = [firstWord, IntegrationSelector.every]
 }
 
 extension Scenario {
-    /// The MVPDs that the selector means for the service provider; none when it does not concern the service provider.
+    /// The MVPDs that the selector means for the service provider; none if the selector is for another one.
     func mvpds(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> [MVPDID] {
         if let named = selector.serviceProvider, named != serviceProvider { return [] }
         switch selector.mvpd {

@@ -3,7 +3,7 @@ import PassAPI
 /// A pattern for texts, in which `*` matches any text, including none: `10.*`.
 package struct Pattern: Sendable, Hashable, CustomStringConvertible {
     package let description: String
-    /// The bytes before, between and behind the stars; one piece for a pattern without a star.
+    /// The bytes before, between and after the stars; one piece for a pattern without a star.
     private let pieces: [[UInt8]]
 
     package init(_ text: String) {
@@ -40,14 +40,14 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
         return true
     }
 
-    /// True when the pattern matches the text of the resource, the channel in its media RSS, or the identifier of its item.
+    /// True when the pattern matches the text of the resource, the channel in its media RSS, or its item's identifier.
     package func matches(_ resource: RequestedResource) -> Bool {
         resource.isNamed(by: matches)
     }
 }
 
 extension RequestedResource {
-    /// The name under which permits and passes keep the resource, by policy `assetResources`.
+    /// The name under which permits and passes store the resource, depending on the policy `assetResources`.
     package func key(in policies: Policies) -> ResourceKey {
         key(isAssetOwn: policies.assetResources == .asset)
     }

@@ -19,9 +19,9 @@ package struct Rule: Sendable, Hashable {
 
     /// `when`: the conditions, all of which must match.
     package struct Condition: Sendable, Hashable {
-        /// `nil` means every request, also one that names no service provider.
+        /// `nil` means every request, even one that names no service provider.
         package var serviceProvider: Pattern?
-        /// `nil` means every request, also one that names no MVPD.
+        /// `nil` means every request, even one that names no MVPD.
         package var mvpd: MVPDPattern?
         package var partner: Pattern?
         /// Matches single items of a decision, and requests for a single resource. Never matches a request of
@@ -154,11 +154,9 @@ package struct ResourceDecision: Sendable, Hashable {
 
     package enum Verdict: Sendable, Hashable {
         case permit
-        /// The default code is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending
-        /// on the operation.
+        /// Without a code, it is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending on the operation.
         case deny(EnhancedErrorCode?, details: String?)
-        /// Preauthorization leaves the resource out, like one that needs no authorization. Authorization
-        /// permits it.
+        /// Preauthorization omits the resource, like one that needs no authorization. Authorization permits it.
         case omit
     }
 }

@@ -3,8 +3,7 @@ import PassAPI
 
 /// A scenario that is ready to run, with its whole configuration and all parameters substituted.
 ///
-/// A class, because all requests share it: passing it on retains one reference instead of one for each of its
-/// parts.
+/// A class, because all requests share it: passing it on retains one reference, and not each of its parts.
 package final class Scenario: Sendable {
     /// The name with the chosen parameters: `enhanced-error-code;code=too_many_resources`.
     package let name: String
@@ -19,9 +18,9 @@ package final class Scenario: Sendable {
     package let nameField: ReplyFields
     /// The identifiers of `configuration.platformMVPDs`. Computed once, because the computation sorts all MVPDs.
     private let platformMVPDs: [PlatformMappingID: MVPDID]
-    /// Computed once, because many operations need one of them.
+    /// Computed once, because many operations need an integration.
     private let activeIntegrations: [ActiveIntegration.Key: ActiveIntegration]
-    /// About how many bytes the configuration takes. The rest of a scenario is small beside it.
+    /// The approximate size of the configuration in bytes. The rest of a scenario is small in comparison.
     package let approximateBytes: Int
 
     package init(
@@ -52,8 +51,8 @@ package final class Scenario: Sendable {
         approximateBytes = 1_024 * (configuration.mvpds.count + integrations + activeIntegrations.count)
     }
 
-    /// The MVPD and its integration with the service provider; `nil` when one of them is unknown, or the integration is
-    /// inactive. Every MVPD is integrated with an adopted service provider.
+    /// The MVPD and its integration with the service provider; `nil` when either is unknown, or the integration is inactive. Every
+    /// MVPD is integrated with an adopted service provider.
     package func activeIntegration(_ serviceProvider: ServiceProviderID, _ id: MVPDID) -> ActiveIntegration? {
         if let known = activeIntegrations[.init(serviceProvider: serviceProvider, mvpd: id)] { return known }
         guard let mvpd = configuration.mvpd(id),
@@ -62,7 +61,7 @@ package final class Scenario: Sendable {
         return ActiveIntegration(mvpd, integration)
     }
 
-    /// The MVPD with this identifier in Apple's framework. That of an adopted MVPD is its own identifier.
+    /// The MVPD with this identifier in Apple's framework. For an adopted MVPD, both identifiers are the same.
     package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPDID? {
         if let known = platformMVPDs[platformMappingID] { return known }
         let id = MVPDID(platformMappingID.text)
@@ -75,8 +74,8 @@ package struct SeededProfile: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID
     package var type: ProfileType
-    /// When the profile expires, from now on; negative for an expired profile. `nil` means
-    /// ``PerPlatform/general`` of the integration's `authenticationTTL`.
+    /// The time from now until the profile expires; negative for an expired profile. `nil` means ``PerPlatform/general`` of the
+    /// integration's `authenticationTTL`.
     package var expiresIn: Duration?
     /// User metadata; `nil` means the attributes of the MVPD's first test user.
     package var attributes: [String: JSONValue]?
@@ -93,7 +92,7 @@ package struct SeededProfile: Sendable, Hashable {
     }
 }
 
-/// `seed.profiles[]`: a profile that each device has without a login, at one integration or at several.
+/// `seed.profiles[]`: a profile that each device has without a login, at one or several integrations.
 package struct ProfileSeed: Sendable, Hashable {
     package var integration = IntegrationSelector()
     var type = ProfileType.regular
@@ -105,7 +104,7 @@ package struct ProfileSeed: Sendable, Hashable {
         "\(id) is a temporary pass, which needs no profile: it starts with the first authorization"
     }
 
-    /// The profiles for a service provider; none when the seed does not concern it.
+    /// The profiles for a service provider; none if the seed is for another one.
     package func profiles(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> [SeededProfile] {
         scenario.mvpds(of: integration, for: serviceProvider).map { mvpd in
             SeededProfile(

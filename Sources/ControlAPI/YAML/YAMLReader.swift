@@ -35,13 +35,13 @@ package final class YAMLReader {
         return document
     }
 
-    /// True for a file that begins with the byte order mark of UTF-16, as some programs on Windows write it.
+    /// True for a file with the byte order mark of UTF-16, which some programs on Windows write.
     static func isUTF16(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
-    /// UTF-8 text without its byte order mark. libyaml counts the mark as a column of the first line, so that the first key would
-    /// be indented.
+    /// The UTF-8 text without its byte order mark. libyaml would count the mark as a column of the first line, which would indent
+    /// the first key.
     static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
     }
@@ -152,7 +152,7 @@ package final class YAMLReader {
 
     private func scalarText() throws(Diagnostic) -> String {
         let bytes = UnsafeBufferPointer(start: event.data.scalar.value, count: event.data.scalar.length)
-        // No JSON can have such a text, so it could not be read again from where it is saved.
+        // JSON refuses such a text, so a saved one could not be read again.
         guard StreamSafeText.contains(bytes) else {
             throw diagnostic("a text has \(StreamSafeText.problem), expected fewer")
         }
@@ -177,7 +177,7 @@ package final class YAMLReader {
         else {
             return
         }
-        // Does not repeat the tag, because an unquoted secret that begins with ! is read as one.
+        // Does not repeat the tag, because an unquoted secret with `!` in front is read as a tag.
         throw diagnostic("tags are not supported, expected the value alone, in quotes if it begins with !")
     }
 
@@ -207,11 +207,11 @@ package final class YAMLReader {
         return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected valid YAML", at: location)
     }
 
-    /// The message for a common mistake that libyaml describes by its own terms; `nil` for other ones.
+    /// The message for a common mistake that libyaml describes in its own terms; `nil` for other mistakes.
     ///
     /// - Parameters:
     ///   - problem: the message of libyaml.
-    ///   - number: the line in which libyaml found the error; the first line is 0, and so is the first column.
+    ///   - number: the line in which libyaml found the error. Lines and columns start with 0.
     private func mistake(in problem: String, line number: Int, column: Int) -> String? {
         let lines = text.split(
             separator: UInt8(ascii: "\n"), maxSplits: number + 1, omittingEmptySubsequences: false)
