@@ -51,7 +51,7 @@ package enum AdminAccess: Sendable, Hashable {
         return Self.isSame(typed, token)
     }
 
-    /// True for a request whose access depends on whether its browser has logged in.
+    /// True if the access of the request depends on whether its browser has logged in.
     func needsSessions(for request: Request) -> Bool {
         guard case .token(let token) = self, AdminCookie.value(in: request) != nil else { return false }
         return request.fields.bearerToken.map { !Self.isSame($0, token) } ?? true
@@ -75,7 +75,7 @@ enum AdminCookie {
     /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
     /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
     static func name(for request: Request) -> String {
-        // The port in `Host` can be another one than that of the listener, for example in front of a container.
+        // The port in `Host` can differ from that of the listener, for example in front of a container.
         let port = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
         return "adobe-pass-mock-\(port ?? (request.connection.isSecure ? 443 : 80))"
     }
@@ -123,9 +123,8 @@ extension HTTPField.Name {
 }
 
 extension Reply {
-    /// The reply with header fields for browsers: they do not load it for pages of other origins
-    /// (`Cross-Origin-Resource-Policy`, Fetch Standard, 3.7), and do not guess another type than that of `Content-Type`
-    /// (`X-Content-Type-Options`, Fetch Standard, 3.6).
+    /// The reply with header fields for browsers: they do not load it for pages of other origins (`Cross-Origin-Resource-Policy`,
+    /// Fetch Standard, 3.7), and do not guess a type other than `Content-Type` (`X-Content-Type-Options`, Fetch Standard, 3.6).
     var forSameOrigin: Reply {
         var reply = self
         reply.fields[.crossOriginResourcePolicy] = "same-origin"
@@ -135,13 +134,13 @@ extension Reply {
 }
 
 extension AdminResponder {
-    /// With more logins, the oldest one ends. No login is refused: the browser whose login has ended can log in again.
+    /// Above this number, the oldest login ends. No login is refused: a browser whose login has ended can log in again.
     static let mostLogins = 100
 
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
     package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
         guard settings.access.accepts(token) else { return nil }
-        // 128 random bits.
+        // The cookie has 128 random bits.
         var random = RandomSource(seed: nil)
         let cookie = random.hexDigits()
         let name = Self.name(of: cookie)
@@ -155,7 +154,7 @@ extension AdminResponder {
         return AdminCookie.setting(cookie, for: request)
     }
 
-    /// Ends the login of a browser, so that its cookie is not accepted any more.
+    /// Ends the login of a browser: its cookie is no longer accepted.
     ///
     /// - Returns: the value of `Set-Cookie` that removes its cookie.
     package func logOut(by request: Request) throws(AdminError) -> String {
@@ -170,7 +169,7 @@ extension AdminResponder {
         return try withState { $0.dashboardLogins[name] != nil }
     }
 
-    /// The SHA-256 hash of a cookie. The time of a look-up reveals nothing about a cookie.
+    /// The SHA-256 hash of a cookie, so that the time of a look-up reveals nothing about it.
     private static func name(of cookie: String) -> String {
         Base64.encode(SHA256.hash(Array(cookie.utf8)))
     }

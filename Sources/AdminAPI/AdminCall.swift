@@ -63,16 +63,16 @@ package struct AdminCall: AdminInput {
 
     private static let deviceParameters: Set = ["device", "ignore-device"]
 
-    /// True for padded base64 with spaces in place of the plus signs. A whole header value has a space of its own.
+    /// True for padded base64 whose plus signs have become spaces. A whole header value contains a space of its own.
     private static func hasDecodedPlus(_ text: String) -> Bool {
         text.contains(" ") && text.hasSuffix("=") && DeviceIdentifier(wholeHeaderValue: text) == nil
             && DeviceIdentifier(base64: text.replacing(" ", with: "+")) != nil
     }
 
-    /// Refuses a query and a body that the call does not read. Otherwise a filter at a call without filters, such as
-    /// `DELETE /__admin/requests?device=`, would be a call for everything.
+    /// Refuses a query and a body that the call does not read. Otherwise a filter on a call without filters, such as
+    /// `DELETE /__admin/requests?device=`, would have no effect, and the call would apply to everything.
     ///
-    /// An empty object asks for nothing, and is allowed.
+    /// An empty object is allowed, because it requests nothing.
     func checkUnreadParts() throws(AdminError) {
         let call = "\(route.method.rawValue) \(route.path)"
         if route.query.isEmpty, let query = request.query, !query.isEmpty {
@@ -95,8 +95,8 @@ package struct AdminCall: AdminInput {
 extension MockState {
     /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
     ///
-    /// If the name can mean two devices, one that uses a client takes precedence over one that is only known, and that over the
-    /// more likely reading.
+    /// If the name can mean two devices, a device that uses a client takes precedence over one that is only known, and a known one
+    /// over an unknown one. Otherwise the more likely reading counts.
     func device(named text: String) throws(AdminError) -> DeviceIdentifier {
         let candidates = DeviceIdentifier.candidates(named: text)
         let known = candidates.first(where: simulator.usesClient) ?? candidates.first(where: contains)
@@ -108,7 +108,7 @@ extension MockState {
         return device
     }
 
-    /// - Returns: `nil` without a name.
+    /// - Returns: `nil` if the name is `nil`.
     func device(ifNamed text: String?) throws(AdminError) -> DeviceIdentifier? {
         if let text { try device(named: text) } else { nil }
     }
@@ -198,8 +198,8 @@ extension AdminQuery {
 }
 
 extension Schema {
-    /// The name of a device in a body or a query. `null` is refused: a test whose variable is not set must not change what all
-    /// devices get.
+    /// The name of a device in a body or a query. `null` is refused, because a test whose variable is not set must not change the
+    /// replies to all devices.
     static func namedDevice(_ help: String) -> Schema {
         .text(
             .deviceName,

@@ -21,7 +21,7 @@ package struct AdminError: Error, JSONObject {
         return reply
     }
 
-    /// - Parameter nearest: the call with the request's method that has the most similar path; `nil` if none is similar.
+    /// - Parameter nearest: the call with the request's method and the most similar path; `nil` if none is similar.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method], nearest: AdminRoute?) -> AdminError {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return AdminError(
@@ -57,7 +57,7 @@ package struct AdminError: Error, JSONObject {
             : " It has a malformed escape: write % as %25."
     }
 
-    /// A sentence after a space; empty without a call.
+    /// A sentence after a space that suggests a call; empty without one.
     private static func suggestion(of call: AdminRoute?) -> String {
         call.map { " Did you mean \($0.methodAndPath)?" } ?? ""
     }
@@ -77,7 +77,7 @@ package struct AdminError: Error, JSONObject {
             + "Other pages can link to the dashboard."
     )
 
-    /// A client that guesses has to wait, and its connection with it. A client with the right token does not.
+    /// A client that guesses the token must wait with its connection. A client with the right token need not.
     package static let wrongTokenDelay = Duration.seconds(1)
 
     static let tokenWrong = AdminError(
@@ -99,14 +99,14 @@ package struct AdminError: Error, JSONObject {
 
     private static let invalidBodyCode = "invalid_body"
 
-    /// An error in the members of a body as one of a query, which has the same members, but no place for a JSON Pointer.
+    /// An error in the members of a body, as an error of a query with these members: without a JSON Pointer.
     var ofQuery: AdminError {
         guard code == Self.invalidBodyCode else { return self }
         return AdminError(
             status: .badRequest, code: "invalid_query", title: "The query cannot be used", detail: detail)
     }
 
-    /// The pointer is that of the first diagnostic.
+    /// Points at the place of the first diagnostic.
     static func invalidBody(_ diagnostics: Diagnostics) -> AdminError {
         let pointer: String? =
             if case .pointer(let pointer)? = diagnostics.all.first?.location { pointer } else { nil }
@@ -159,7 +159,7 @@ package struct AdminError: Error, JSONObject {
         AdminError(status: .serviceUnavailable, code: "not_ready", title: "Not ready", detail: detail)
     }
 
-    /// The scenario that the call needs was set by testers, and is not in the files of this mock.
+    /// The scenario that the call needs was set by testers, and the files of this mock lack it.
     static func missingScenario(_ reason: Reason) -> AdminError {
         AdminError(
             status: .serviceUnavailable, code: "missing_scenario", title: "The scenario is missing",

@@ -21,18 +21,18 @@ package final class AdminResponder: Responder {
         package var processID: Int32?
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
         package var authority: String?
-        /// The path of the page to which a browser is led that opens `/`; `nil` for none.
+        /// The path of the page to which a browser that opens `/` is redirected; `nil` for none.
         package var home: String?
-        /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
+        /// Why requests should go to another mock, such as a full disk; `nil` while there is no reason.
         package var notReadyReason: @Sendable () -> String? = { nil }
 
         package var counters = ServerCounters()
-        /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
+        /// The size in bytes of the largest state that can be imported. It can be larger than the bodies of other requests.
         package var maximumStateBytes = 1 << 30
 
         /// The executors for calls that can take long; `nil` to run them on the thread that responds.
         package var background: BackgroundWork?
-        /// Runs such a call, and passes its reply on, at once or when the changes of the call are saved.
+        /// Runs such a call, and passes its reply on: at once, or when the changes of the call are saved.
         package var afterStateIsSaved: Completing = { $1($0()) }
 
         package typealias Completing =
@@ -54,7 +54,7 @@ package final class AdminResponder: Responder {
     }
 
     package var journal: Locked<Journal> { backend.journal }
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    /// The URL at which clients reach the mock; `nil` to use the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
     /// The address of the mock's documentation, or the names of its files; `nil` to name none.
     package var documentation: String? { backend.settings.documentation }
@@ -69,14 +69,14 @@ package final class AdminResponder: Responder {
         return adminReply(to: request).forSameOrigin
     }
 
-    /// A larger body for the import of a state, for clients that the admin API allows it. Others wait as long as for any other
-    /// refusal: otherwise a token could be guessed by the size that is allowed.
+    /// Allows a larger body for the import of a state, to clients with access to the admin API. Others wait as long as for any
+    /// other refusal: otherwise they could guess the token by the allowed size.
     package func bodyAllowance(of head: Request) -> BodyAllowance {
         guard AdminRoute.matches(path: head.path), let path = head.pathSegments,
             case .found(let index, _) = router.route(head.method, path),
             routes[index].name == AdminRoute.putState.name
         else { return BodyAllowance() }
-        // Only browsers have sessions, and none imports a state.
+        // Only browsers have sessions, and no browser imports a state.
         if settings.access.needsSessions(for: head) {
             return BodyAllowance(delay: AdminError.wrongTokenDelay)
         }
@@ -101,8 +101,8 @@ package final class AdminResponder: Responder {
         }
     }
 
-    /// Redirects a browser that opens the address of the mock to the dashboard. An app does not ask for HTML, and gets the
-    /// explanation of the backend.
+    /// Redirects a browser that opens the address of the mock to the dashboard. An app does not request HTML, and gets the
+    /// backend's explanation.
     private func home(for request: Request) -> Reply? {
         guard request.path == "/", [.get, .head].contains(request.method), let home = settings.home,
             request.fields[.accept]?.contains("text/html") == true
@@ -132,7 +132,7 @@ package final class AdminResponder: Responder {
         return reply
     }
 
-    /// A reply that an executor computes.
+    /// A reply that the executor computes.
     private func promise(
         on executor: BackgroundWork.Executor, _ answer: @escaping @Sendable () -> Reply
     ) -> Reply {
@@ -146,7 +146,7 @@ package final class AdminResponder: Responder {
         return Reply(promised: promise)
     }
 
-    /// How long a client waits for a call that is carried out in the background.
+    /// The maximum time that a client waits for a call in the background.
     private static let longestWork = Duration.minutes(10)
 
     private func executor(for route: AdminRoute) -> BackgroundWork.Executor? {
@@ -173,9 +173,9 @@ package final class AdminResponder: Responder {
             of: request, for: route, publicHost: publicURL?.host, hasLoggedIn: hasLoggedIn)
     }
 
-    /// Performs a call without an access check. Blocks if the call needs what several mocks share.
+    /// Performs a call without an access check. Blocks if the call needs a state or a journal that several mocks share.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
-        // Pages read their own queries, and links of other tools lead to them.
+        // Pages read their own queries, because links of other tools lead to them.
         if call.route.isRestricted { try call.checkUnreadParts() }
         if call.route.journal == .required, journal.withLock(\.isOff) { throw .journalOff }
         if call.route.journal != .none, backend.sharesJournal {
@@ -184,7 +184,7 @@ package final class AdminResponder: Responder {
         do throws(AdminError) {
             return try call.route.handle(self, call)
         } catch {
-            // Bodies and queries are decoded in the same way.
+            // Queries are decoded like bodies, but their errors have no JSON Pointer.
             throw call.route.body == nil && !call.route.query.isEmpty ? error.ofQuery : error
         }
     }
@@ -205,8 +205,8 @@ package final class AdminResponder: Responder {
     /// The state as it is now. A report works on a copy, because every simulated request waits while the state is locked.
     func stateCopy() throws(AdminError) -> MockState { try withState { $0 } }
 
-    /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it. Then the body can
-    /// run again, so that it must do nothing but read and change the state.
+    /// Calls the body with the state, as if nothing else used it at the same time. If several mocks share the state, the call
+    /// blocks and the body can run again, so it must only read and change the state.
     ///
     /// - Throws: the errors of the body, and an error if the shared state cannot be used now.
     func withState<Value>(

@@ -2,9 +2,9 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// One call of the admin API. Its handler is a method of ``AdminResponder``: the parameters say what the call
-/// takes, and the result says what it answers. Routing, 405, validation, access control, the OpenAPI
-/// description and the documentation's table follow from this value.
+/// One call of the admin API. Its handler is a method of ``AdminResponder``: the parameters are the input of the call, and the
+/// result is its answer. Routing, 405, validation, access control, the OpenAPI description and the documentation's table use this
+/// value.
 package struct AdminRoute: Sendable {
     /// The `operationId` of the OpenAPI description.
     package let name: String
@@ -20,7 +20,7 @@ package struct AdminRoute: Sendable {
     let answer: AdminAnswerDescription
     let access: Access
     let work: Work
-    /// True if the call leaves the mock as it is, so that no dashboard has to show anything else.
+    /// True if the call does not change the mock, so that dashboards need no update.
     let isReadOnly: Bool
     let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
@@ -37,24 +37,24 @@ package struct AdminRoute: Sendable {
         /// All clients: orchestrators poll the health, and new devices install the TLS authority's
         /// certificate.
         case open
-        /// As `restricted`, but a browser without a login receives this reply instead of an error. It is made on demand, because
-        /// the digest of its style sheet would delay the start.
+        /// Like `restricted`, but a browser without a login receives this reply instead of an error. It is made on demand, because
+        /// computing the digest of its style sheet would delay the start.
         case browser(login: @Sendable (Request) -> Reply)
     }
 
-    /// How long a call can take, and so which thread carries it out. With a state that several mocks share, a call that is not
-    /// inline gets a thread for itself, because it waits for them.
+    /// How long a call can take, and therefore which thread carries it out. With a shared state, every call that is not inline has
+    /// a thread of its own, because it waits for other mocks.
     package enum Work: Sendable, Hashable {
-        /// The call takes the same short time for any contents of the mock: the event loop carries it out.
+        /// The call takes a short time, whatever the mock contains: the event loop carries it out.
         case inline
-        /// A thread of its own does, and such calls wait for each other.
+        /// A separate thread carries out these calls, one after the other.
         case serial
-        /// As `serial`, on another thread: the call can read the whole journal or the whole state.
+        /// Like `serial`, on another thread: the call can read the whole journal or the whole state.
         case longRunning
     }
 
-    /// The use that a call makes of the journal. If several mocks share the journal, the call sees the entries that
-    /// all of them have added by then.
+    /// How a call uses the journal. If several mocks share the journal, the call sees the entries that all of them have added so
+    /// far.
     package enum JournalUse: Sendable {
         case none
         /// The requests, if the mock keeps any.
@@ -65,7 +65,7 @@ package struct AdminRoute: Sendable {
 
     /// - Parameters:
     ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
-    ///   - isReadOnly: true if the call leaves the mock as it is; by default, true for GET.
+    ///   - isReadOnly: true if the call does not change the mock; by default, true for GET.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - answer: the description of the answer; by default, that of its type.
@@ -120,7 +120,7 @@ package struct AdminRoute: Sendable {
         if case .restricted = access { true } else { false }
     }
 
-    /// True for the calls to which a page of another origin can link: pages, and calls without a token.
+    /// True for calls to which a page of another origin can link: pages, and calls without a token.
     var isReachableByLink: Bool { method == .get && !isRestricted }
 
     var refusals: [HTTPResponse.Status] {
@@ -150,8 +150,8 @@ package struct AdminRoute: Sendable {
         reset, undo,
     ]
 
-    /// The description of the path's parameter for API documents; `nil` without one. The segment in front of it says what it
-    /// names.
+    /// The description of the path's parameter for API documents; `nil` without a parameter. The segment in front of the parameter
+    /// determines it.
     var parameterHelp: String? {
         let segments = path.description.split(separator: "/").map(String.init)
         let collection = zip(segments, segments.dropFirst()).first { $1.hasPrefix("{") }?.0
@@ -171,8 +171,8 @@ package struct AdminRoute: Sendable {
         "dashboard": "The form that was sent.",
     ]
 
-    /// How different the path is from the path of a request: the sum of the edit distances of its segments without those that are
-    /// parameters; `nil` if one of them is not similar.
+    /// The difference between the route's path and the path of a request: the sum of the edit distances of the segments that are
+    /// not parameters; `nil` if one of them is not similar.
     fileprivate func difference(from other: [String]) -> Int? {
         guard other.count == path.segments.count else { return nil }
         var difference = 0
@@ -186,8 +186,8 @@ package struct AdminRoute: Sendable {
 }
 
 extension [AdminRoute] {
-    /// The call whose path is most similar to that of an unknown request; `nil` if none is similar. Among equally similar
-    /// calls, one with the request's method comes first.
+    /// The call whose path is most similar to an unknown path; `nil` if none is similar. Among equally similar calls, one with the
+    /// request's method takes precedence.
     ///
     /// - Parameter hasSameMethod: true to find only calls with the request's method.
     func nearest(to request: Request, withSameMethod hasSameMethod: Bool) -> AdminRoute? {

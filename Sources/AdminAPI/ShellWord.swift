@@ -10,7 +10,7 @@ package struct ShellWord: CustomStringConvertible {
         return isPlain && !text.isEmpty ? text : quoted
     }
 
-    /// The text between single quotes. Works on scalars, because a quote and a combining mark are one character.
+    /// The text in single quotes. Works on scalars, because a quote and a combining mark form one character.
     package var quoted: String {
         "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
     }

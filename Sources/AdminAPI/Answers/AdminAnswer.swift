@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The result that the handler of a call returns after success. It makes the reply, and describes itself for API documents.
+/// The successful result of a call's handler. It makes the reply, and describes itself for API documents.
 package protocol AdminAnswer: SendableMetatype {
     static var description: AdminAnswerDescription { get }
     var reply: Reply { get }
@@ -56,7 +56,7 @@ package struct NoContent: AdminAnswer {
     package var reply: Reply { Reply(status: .noContent) }
 }
 
-/// A reply that only one call makes. The route of the call describes it.
+/// A reply that only one call makes. The call's route describes it.
 extension Reply: AdminAnswer {
     package static var description: AdminAnswerDescription { AdminAnswerDescription() }
     package var reply: Reply { self }

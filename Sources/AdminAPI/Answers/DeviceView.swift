@@ -35,7 +35,7 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         }
     }
 
-    /// - Parameter sessions: those of the device; `nil` to look for them.
+    /// - Parameter sessions: the sessions of the device; `nil` to search for them.
     init(
         _ identifier: DeviceIdentifier, sessions: [Session]? = nil, in state: MockState,
         at machineTime: Timestamp, isRedacted: Bool
@@ -87,8 +87,8 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
 }
 
 extension JournalEntry {
-    /// The manufacturer, the model and the system of the device, as `X-Device-Info` tells them, else the platform in
-    /// `User-Agent`; `nil` if neither does.
+    /// The manufacturer, the model and the system of the device from `X-Device-Info`, else the platform from `User-Agent`; `nil` if
+    /// neither is known.
     package var deviceModel: String? {
         let fields = exchange.request.fields
         let members = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }?.members ?? [:]
@@ -144,7 +144,7 @@ package struct RuleCountView: Sendable, JSONObject {
 
 package struct ProfileView: Sendable, JSONObject {
     let profile: Profile
-    /// By the device's clock.
+    /// The time by the device's clock.
     let now: Timestamp
     let isRedacted: Bool
 
@@ -155,7 +155,7 @@ package struct ProfileView: Sendable, JSONObject {
 
     package enum State: String, Sendable, CaseIterable {
         case valid, expired
-        /// It begins later, because the device's clock was set back.
+        /// The validity begins later, because the device's clock was set back.
         case upcoming
     }
 
@@ -179,11 +179,11 @@ package struct ProfileView: Sendable, JSONObject {
             }
         ]
 
-    /// The user metadata. What the journal hides in a reply is hidden here, too.
+    /// The user metadata. Values that the journal hides in a reply are hidden here, too.
     private var attributes: [(name: String, value: JSONValue)] {
         let attributes = profile.attributes.sorted { $0.key < $1.key }
         guard isRedacted else { return attributes.map { (name: $0.key, value: $0.value.value) } }
-        // As in the reply, because the journal tells personal data by the names around it.
+        // Imitates a reply, because the journal recognizes personal data by the enclosing names.
         let reply = JSONValue.object([
             "attributes": .object(profile.attributes.mapValues { .object(["value": $0.value]) })
         ])
@@ -195,7 +195,7 @@ package struct ProfileView: Sendable, JSONObject {
 
 package struct SessionView: Sendable, JSONObject {
     let session: Session
-    /// By the device's clock.
+    /// The time by the device's clock.
     let now: Timestamp
     let isRedacted: Bool
 
@@ -203,11 +203,11 @@ package struct SessionView: Sendable, JSONObject {
         /// The login can still be completed.
         case live
         case expired
-        /// It begins later, because the device's clock was set back.
+        /// The validity begins later, because the device's clock was set back.
         case upcoming
-        /// A newer session of the same device and service provider has replaced it.
+        /// A newer session of the same device and service provider has replaced the session.
         case replaced
-        /// It has ended without a login.
+        /// The session has ended without a login.
         case finished
         /// A user has logged in.
         case authenticated

@@ -4,9 +4,9 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The journal of the mock and then its state, each read at one moment: the contents of the dashboard.
+/// The contents of the dashboard: the journal of the mock and then its state, each read at one moment.
 package struct Overview: Sendable {
-    /// The devices up to the requested limit, those of the newest requests first.
+    /// The devices, up to the requested limit; those with the newest requests come first.
     package let devices: [DeviceView]
     package let deviceCount: Int
     package let page: RequestPage
@@ -62,7 +62,7 @@ extension AdminResponder {
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
                     .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [])
         if overview.isUnknown {
-            // A tester can have set the unknown device up, such as by a rule.
+            // The unknown device can have a tester's settings, such as a rule.
             let others = state.knownDevices.union(entries.compactMap(\.device)).subtracting([device])
             overview.similar = Self.similar(to: device, among: others)
         }
@@ -83,16 +83,16 @@ extension AdminResponder {
     }
 }
 
-/// Everything about one device, from the journal and then from the state: the contents of its page.
+/// The contents of a device's page: everything about the device, from the journal and then from the state.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
     package let mock: MockView
-    /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
+    /// The device's last request in the journal; `nil` if there is none.
     package let lastEntry: JournalEntry?
     package let page: RequestPage
-    /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
-    /// providers in the device's last hundred requests come first, newest first, even if the mock has adopted them.
-    /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
+    /// The active integrations in the device's scenario with MVPDs at which a user can log in. Service providers in the device's
+    /// last hundred requests come first, the newest first, even if the mock has adopted them. A service provider is omitted if the
+    /// view hides a secret in its identifier, because the form could not send it.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if this one is unknown.
     package fileprivate(set) var similar: [DeviceIdentifier] = []
@@ -106,8 +106,8 @@ package struct DeviceOverview: Sendable {
 }
 
 extension Configuration {
-    /// The active integrations with MVPDs at which users have accounts: those of the used service providers, the newest first,
-    /// and then those of the others, in the order of their names. Those of one service provider are in the order of the files.
+    /// The active integrations with MVPDs at which users have accounts: first those of the used service providers, the newest
+    /// first, and then all others by name. The integrations of one service provider are in the order of the files.
     ///
     /// - Parameter used: the service providers of a device's requests, the oldest first.
     fileprivate func loginIntegrations(
@@ -162,16 +162,16 @@ package struct MockView: Sendable {
 
     package func label(of device: DeviceIdentifier) -> String? { state.deviceLabels[device] }
 
-    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, sorted.
     package var platformMappingIDs: [PlatformMappingID] {
         state.testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
             .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
     }
 
-    /// The scenario that the next request of a device meets, with its parameters; `nil` for the active one.
+    /// The scenario of the next request of a device, with its parameters; without a device, the active one.
     package func scenario(of device: DeviceIdentifier?) -> String { selection(of: device).name }
 
-    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
+    /// Why the scenario of the next request cannot be built from the files of this mock; `nil` if it can.
     package func scenarioProblem(of device: DeviceIdentifier?) -> String? { selection(of: device).problem }
 
     private func selection(of device: DeviceIdentifier?) -> SelectedScenario {
@@ -195,17 +195,17 @@ package struct MockView: Sendable {
     }
 }
 
-/// A rule on top of every scenario.
+/// A rule that is evaluated before every scenario.
 package struct DynamicRuleView: Sendable {
     package let id: String
-    /// As it was sent.
+    /// The rule as it was sent.
     package let json: JSONValue
     /// The rule, or why it applies to no request.
     package let rule: Result<Rule, Diagnostics>
-    /// The only device that it applies to; `nil` for all devices.
+    /// The only device that the rule applies to; `nil` for all devices.
     package let device: DeviceIdentifier?
-    /// The number of its applications, on all devices or on the one whose page it is.
+    /// The number of the rule's applications, on all devices or on the device of the page.
     package let applications: Int
-    /// True if the mock has not seen its only device yet.
+    /// True if the mock has not yet seen the rule's only device.
     package let isForUnknownDevice: Bool
 }

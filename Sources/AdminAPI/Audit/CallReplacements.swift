@@ -6,9 +6,9 @@ import PassBackend
 /// The replacements of calls that end, with commands that make the new calls on this mock.
 struct CallReplacements {
     private let entries: [String: JournalEntry]
-    /// Has the service providers and MVPDs of values that a request does not name.
+    /// The source of the service provider and the MVPD if a request names none.
     private let scenario: Scenario
-    /// The commands to run before those of any call: they set the variables of the others.
+    /// The commands to run before those of any call. They set the variables that the others use.
     let setup: String
 
     init(in entries: [JournalEntry], for scenario: Scenario, at baseURL: String) {
@@ -29,7 +29,7 @@ struct CallReplacements {
         return ChecklistReport.Call(
             call: call.name, count: requests.count, device: call.device?.base64, last: call.request,
             replacement: operations.map(\.rawValue), note: note,
-            // The commands of the setup are those of a registration.
+            // The setup already contains the commands of a registration.
             commands: isRegistration || operations.isEmpty ? nil : writer.commands(for: operations))
     }
 
@@ -53,7 +53,7 @@ struct CallReplacements {
         }
     }
 
-    /// Why an app needs no call, or that its author must look for one.
+    /// Why an app needs no call, or a sentence that its author must find the replacement.
     private static func note(on call: EndingCall) -> String {
         switch call.operation {
         case .legacyDeleteRegistrationRecord?:
@@ -67,7 +67,7 @@ struct CallReplacements {
         }
     }
 
-    /// How an app registers and says who it is, in place of an older form.
+    /// How an app registers and proves its identity instead of the older form.
     private static func note(onOldForm call: EndingCall) -> String {
         switch call.operation {
         case .retrieveClientCredentials?:
@@ -105,13 +105,13 @@ package enum AccessTokenCommands {
         """
     }
 
-    /// A statement that a mock accepts unless it is configured otherwise.
+    /// A software statement that a mock accepts unless it is configured otherwise.
     private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
 }
 
 /// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
-/// variables of ``AccessTokenCommands``, or are made by the commands themselves. Of a value that ``shown(_:)`` refuses, the
-/// commands have a default.
+/// variables of ``AccessTokenCommands``, or the commands make them. If ``shown(_:)`` refuses a value, the commands have a default
+/// instead.
 struct ReplacementWriter {
     private let parameters: LegacyParameters
     private let serviceProvider: ServiceProviderID
@@ -121,10 +121,10 @@ struct ReplacementWriter {
     private let redirectURL: String
     private let resources: [String]
     private let configuration: Configuration
-    /// True for a request with a token of the platform that counts.
+    /// True for a request with a platform token that counts.
     private let sharesLogins: Bool
 
-    /// - Parameter operation: the operation of the request's path, even if it does not have the method of the request.
+    /// - Parameter operation: the operation of the request's path, even if the request has another method.
     init(
         entry: JournalEntry, operation: PassOperation?, device: DeviceIdentifier?, scenario: Scenario
     ) {
@@ -159,7 +159,7 @@ struct ReplacementWriter {
         self.domainName = domainName
         redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
         let isList = operation?.hasItems ?? true
-        // AccessEnabler clients send a permit for a media token.
+        // AccessEnabler clients send a permit to get a media token.
         let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
         let given =
             parameters.resources(isList: isList, atMost: Self.maximumResources)
@@ -170,25 +170,25 @@ struct ReplacementWriter {
 
     private static let maximumResources = 5
 
-    /// The value of a request; `nil` for one with a secret that the journal redacts, for one that would change how a terminal
-    /// shows the text after it, and for one that would make the commands unreadable by its length.
+    /// The value of a request. `nil` if it contains a secret that the journal redacts, if it would change how a terminal shows the
+    /// text after it, or if its length would make the commands unreadable.
     private static func shown(_ value: String) -> String? {
         value.utf8.count <= 1_000 && isShown(value) ? value : nil
     }
 
-    /// True for a text without such secrets and characters, of any length.
+    /// True for a text without such secrets and characters, whatever its length.
     private static func isShown(_ text: String) -> Bool {
         !text.unicodeScalars.contains(where: changesDisplay)
             && Redactor.journal.withoutSecrets(text).withoutSecretValues == text
     }
 
-    /// True for a device whose identifier, and what it encodes, can be shown.
+    /// True for a device whose identifier can be shown, encoded and decoded.
     private static func isShown(_ device: DeviceIdentifier) -> Bool {
         shown(device.base64) != nil && shown(device.decodedWithSecrets ?? "") != nil
     }
 
-    /// True for a character that a terminal obeys, or that changes the direction of text. JSON and percent-encoding escape the
-    /// ends of lines and tabs, which media RSS can have.
+    /// True for a character that controls a terminal or changes the direction of text. Line ends and tabs, which media RSS can
+    /// contain, are allowed: JSON and percent-encoding escape them.
     private static func changesDisplay(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isControl && scalar != "\t" && scalar != "\n" && scalar != "\r"
     }
@@ -263,7 +263,7 @@ struct ReplacementWriter {
 
     // MARK: Users
 
-    /// True for an operation that needs the user of a promotional pass. The commands make one up, because the app's own value
+    /// True for an operation that needs the user of a promotional pass. The commands invent a user, because the app's own value
     /// identifies a person.
     private func sendsIdentity(_ operation: PassOperation) -> Bool {
         operation.definition.reads(.apTempPassIdentity)
@@ -274,7 +274,7 @@ struct ReplacementWriter {
         configuration.mvpd(MVPDID(mvpd))?.tempPass?.identityKey
     }
 
-    /// The member of the identity that the pass reads. A key with other characters than these cannot stand in the command.
+    /// The member of the identity that the pass reads. A key with other characters cannot be part of the command.
     private var identityKey: String {
         temporaryIdentityKey.flatMap { Reason.canRepeat($0) ? $0 : nil } ?? "email"
     }
@@ -333,7 +333,7 @@ struct ReplacementWriter {
         return (words + own).joined(separator: " \\\n  ")
     }
 
-    /// The value of the request, or one for the Apple platform that the request names.
+    /// The value of the request, or a value for the Apple platform that the request names.
     private var information: String? {
         if let given = parameters.deviceInformation, given.utf8.count <= 2_000,
             let bytes = Base64.decodePaddedOrNot(given), Self.isShown(given),
@@ -348,7 +348,7 @@ struct ReplacementWriter {
         }
     }
 
-    /// A word of the shell. Percent-encoded values contain nothing that a shell replaces.
+    /// The URL as a word of the shell. Percent-encoded values contain nothing that a shell replaces.
     private func url(of operation: PassOperation, _ query: String = "") -> String {
         let path = operation.path([
             "serviceProvider": serviceProvider.text, "mvpd": mvpd, "partner": "Apple",

@@ -7,16 +7,16 @@ import PassBackend
 enum EndingAPI: Sendable, Hashable {
     case restAPIV1
     case accessEnabler
-    /// Ways to register or to prove who calls that *Dynamic Client Registration Overview* no longer has.
+    /// Ways to register, or to prove the caller's identity, that *Dynamic Client Registration Overview* no longer has.
     case oldClientRegistration
 }
 
-/// A request that an app must no longer send when an API ends. The audit sees it even if it matched no operation of the mock.
+/// A request that an app must no longer send when an API ends. The audit sees it even if the mock has no operation for it.
 struct EndingCall: Sendable, Hashable {
     var api: EndingAPI
-    /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
+    /// The call for people, the same for all requests of a kind: `GET /api/v1/checkauthn`.
     var name: String
-    /// The operation, even if the path serves other methods only; `nil` for a path that the mock does not serve.
+    /// The operation, even if the path has only other methods; `nil` for a path that the mock does not serve.
     var operation: PassOperation?
     var request: String
     var device: DeviceIdentifier?
@@ -30,14 +30,14 @@ struct EndingCall: Sendable, Hashable {
 }
 
 extension AuditedJournal {
-    /// The ending calls of the subject to one API, by call and device, in the order in which each was first made.
+    /// The subject's ending calls to one API, by call and device, in the order in which each was first made.
     func repeatedCalls(of api: EndingAPI) -> [[EndingCall]] {
         endingCalls.filter { $0.api == api }.groups { [$0.name, $0.device?.base64] }
     }
 }
 
-/// Reads journal entries in the order of their arrival. The contents of earlier replies decide whether a page that both APIs use
-/// was opened for REST API V1.
+/// Reads journal entries in the order of their arrival. The contents of earlier replies decide whether a page of both APIs was
+/// opened for REST API V1.
 private struct EndingCallReader {
     /// The codes of the sessions of REST API V2 that the mock has returned.
     private var sessionCodes: Set<AuthenticationCode> = []
@@ -105,7 +105,7 @@ private struct EndingCallReader {
 
     private func unservedCall(_ entry: JournalEntry) -> EndingCall? {
         let method = entry.method.rawValue
-        // The path serves other methods only.
+        // The path is that of an operation with other methods.
         let segments = Router.operationPath(entry.exchange.request.pathSegments ?? [])
         for definition in OperationDefinition.ending {
             guard let path = definition.paths.first(where: { $0.match(segments) != nil })?.description
@@ -119,8 +119,8 @@ private struct EndingCallReader {
         return Self.api(ofPath: path).map { entry.call($0, "\(method) \(Self.shown(path))", of: nil) }
     }
 
-    /// The beginning of the path that looks like names of calls. The rest can be anything, such as parameters that are not
-    /// separated by a question mark.
+    /// The beginning of the path, as long as it looks like names of calls. The rest can be anything, such as parameters without a
+    /// question mark before them.
     private static func shown(_ path: String) -> String {
         var shown = ""
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -143,7 +143,7 @@ private struct EndingCallReader {
 
     // MARK: Client registration
 
-    /// How a request of REST API V1 says who sends it, other than by a bearer token in `Authorization`.
+    /// The ways in which a request of REST API V1 identifies its sender, other than by a bearer token in `Authorization`.
     private static func oldCredentials(
         of request: Request, _ definition: OperationDefinition
     ) -> [String] {
@@ -160,7 +160,7 @@ private struct EndingCallReader {
         let isJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
         let place = isJSON ? "as JSON" : request.body.isEmpty ? "in the query" : "in a form"
         let isDocumented = operation == .retrieveClientCredentials ? isJSON : !isJSON && !request.body.isEmpty
-        // A request without any parameter is a mistake, and no older form.
+        // A request without any parameter is a mistake, and not an older form.
         guard operation.definition.dialect == .registration, !isDocumented,
             !request.body.isEmpty || request.query?.isEmpty == false
         else { return nil }
@@ -175,7 +175,7 @@ extension JournalEntry {
             scenario: scenario)
     }
 
-    /// The path of an operation that the request has: the documented one or an alias; `nil` if it has another path.
+    /// The path of an operation that the request has, either the documented one or an alias; `nil` if it has another path.
     fileprivate func path(of definition: OperationDefinition) -> PathTemplate? {
         let path = Router.operationPath(exchange.request.pathSegments ?? [])
         return definition.paths.first { $0.match(path) != nil }
@@ -183,7 +183,7 @@ extension JournalEntry {
 }
 
 extension OperationDefinition {
-    /// The operations and pages of the APIs that end, first those that an operation of REST API V2 takes the place of.
+    /// The operations and pages of the APIs that end, first those that an operation of REST API V2 replaces.
     fileprivate static let ending: [OperationDefinition] = {
         let ending = PassOperation.allCases.filter { ($0.successors ?? $0.successorsOfPage) != nil }
         return

@@ -6,8 +6,8 @@ import PassBackend
 /// The audit's view of a request. It is extracted from the journal entry when an audit is requested, so that
 /// serving requests costs nothing more.
 extension Observation {
-    /// - Returns: `nil` for a request that matched no operation or that the mock could not carry out, and for HEAD, which has no
-    ///   effect.
+    /// - Returns: `nil` for a request that matched no operation or that the mock could not carry out, and for HEAD, because it has
+    ///   no effect.
     init?(_ entry: JournalEntry) {
         guard let operation = entry.operation, operation.definition.methods.contains(entry.method),
             !entry.foundNoState
@@ -64,7 +64,7 @@ extension Observation {
             readLegacyParameters(query, Form(request.body))
         case .retrieveClientCredentials:
             softwareStatement = (try? RegistrationParameters(of: request))?["software_statement"].map {
-                // Whitespace, such as line breaks, does not make it another statement.
+                // White space, such as line breaks, does not make a different statement.
                 $0.filter { !$0.isWhitespace }
             }
         case .retrieveAccessToken:
@@ -94,15 +94,15 @@ extension Observation {
         mvpd = mvpd ?? (value("mvpd") ?? value("mso_id")).map { MVPDID($0) }
         accessToken = accessToken ?? value("access_token")
         namedDevice = value("deviceId").flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
-        // Anybody can send half a million of them.
+        // Bounded, because a client can send half a million resources.
         resources = LegacyParameters.resources(inList: value("resource") ?? "", atMost: 1_000)
         if !hasDeviceInformation, let information = value("device_info") {
             read(DeviceInformation(headerValue: information, as: .object))
         }
     }
 
-    /// The name if it looks like one, else a placeholder: a malformed request can contain anything in its
-    /// place, such as credentials.
+    /// The name if it looks like one, else a placeholder: a malformed request can contain anything in its place, such as
+    /// credentials.
     private static func shown(_ name: String) -> String {
         let isName =
             (1...40).contains(name.utf8.count)
@@ -184,7 +184,7 @@ extension ObservedProfile {
 }
 
 extension JournalEntry {
-    /// True if the state that several mocks share could not be used, which is no mistake of the service or the client.
+    /// True if the shared state was unavailable, which is a mistake of neither the service nor the client.
     fileprivate var foundNoState: Bool {
         status == .serviceUnavailable && replyCodes == ["state_unavailable"]
     }

@@ -17,9 +17,9 @@ extension AdminResponder {
     }
 
     /// - Parameters:
-    ///   - call: the call for the report, whose client reaches the mock at the URL of the report's commands.
+    ///   - call: the call for the report. The report's commands use the URL at which its client reaches the mock.
     ///   - clientHasEnded: true if the audited client can send no more requests.
-    /// - Returns: the report, and the journal entries that it was made from, oldest first.
+    /// - Returns: the report, and the journal entries that it is based on, oldest first.
     package func audit(
         by query: ChecklistQuery, for call: AdminCall, clientHasEnded: Bool = false
     ) throws(AdminError) -> (report: ChecklistReport, entries: [JournalEntry]) {
@@ -92,7 +92,7 @@ package struct ChecklistQuery: AdminQuery {
 
     private func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
 
-    /// The scenarios whose requests are left out, as the query selects them.
+    /// The scenarios in the query whose requests are left out.
     fileprivate var ignoredScenarios: [String] { list("ignore-scenario") }
 
     /// The exclusions from the audit of a journal.

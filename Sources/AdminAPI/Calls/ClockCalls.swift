@@ -56,7 +56,7 @@ extension AdminResponder {
     ///
     /// - Parameters:
     ///   - pointer: the member of the body that has the new time or the distance to it; empty for none.
-    ///   - change: gets the setting and the time of the base clock; `nil` to change nothing.
+    ///   - change: receives the setting and the time of the base clock; `nil` to change nothing.
     /// - Throws: when the changed clock would show a time outside of its range.
     private func reading(
         _ name: String?, at pointer: String = "",
@@ -161,7 +161,7 @@ struct ClockAdvance: AdminBody {
 
 struct ClockReading: JSONAnswer, JSONObject {
     let setting: ClockSetting
-    /// The time of the machine's clock for the server's clock, of the server's for a device's.
+    /// The base time: the machine's for the server's clock, the server's for a device's clock.
     let base: Timestamp
     /// `nil` for the server's clock.
     var device: DeviceIdentifier?

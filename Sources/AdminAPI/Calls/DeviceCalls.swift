@@ -115,7 +115,7 @@ extension AdminResponder {
 }
 
 extension ProfileSeed {
-    /// The profiles for the service providers that the seed concerns, at least one.
+    /// The profiles for the service providers that the seed selects, at least one.
     fileprivate func profiles(in scenario: Scenario) throws(AdminError) -> [SeededProfile] {
         let configuration = scenario.configuration
         guard integration.serviceProvider != nil || configuration.policies.unknownServiceProviders == .refuse
@@ -137,7 +137,7 @@ extension ProfileSeed {
         return profiles
     }
 
-    /// Why the configuration has none of the integrations.
+    /// Why the configuration has none of these integrations.
     private func refusal(in configuration: Configuration) -> AdminError {
         let owner = integration.serviceProvider
         if let owner, !configuration.hasServiceProvider(owner) {
@@ -168,7 +168,7 @@ struct DeviceLabel: AdminBody {
 }
 
 extension TextFormat {
-    /// Every page of the dashboard shows it, and is rendered again after each change.
+    /// Limited, because every page of the dashboard shows the label, and is rendered again after each change.
     fileprivate static let label = TextFormat(expectation: "at most 200 bytes", pattern: "") {
         $0.utf8.count <= 200
     }
@@ -183,7 +183,7 @@ struct DeviceList: JSONAnswer, JSONObject {
     ]
 }
 
-/// In the format of `seed.profiles`.
+/// The body has the format of `seed.profiles`.
 extension ProfileSeed: AdminBody {
     package static let schema = Schema.seededProfile
 

@@ -29,7 +29,7 @@ extension AdminRoute {
 extension AdminResponder {
     func health(_ call: AdminCall) -> Health {
         let now = backend.now()
-        // Another machine, such as the host of a container, has other processes with these numbers.
+        // Process numbers have a meaning only on this machine, and not, for example, on the host of a container.
         let isLocal = [Request.Connection.unixPeer, "127.0.0.1", "::1"].contains(
             call.request.connection.peer)
         return Health(
@@ -47,7 +47,7 @@ extension AdminResponder {
 
     func version() -> Version { Version(version: settings.version) }
 
-    /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
+    /// Counters of this mock. It does not count the contents of a shared state or a shared journal.
     func metrics() throws(AdminError) -> Reply {
         let now = backend.now()
         let (requestCounts, kept, dropped, bytes) = journal.withLock {
@@ -68,7 +68,7 @@ extension AdminResponder {
         metric(
             "requests_total", "counter", "Requests other than admin calls.",
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
-        // A shared journal or state belongs to no single mock, so its contents are not counted.
+        // The contents of a shared journal or state belong to no single mock, so they are not counted.
         if !backend.sharesJournal {
             gauge("journal_entries", "Requests in the journal.", kept)
             gauge("journal_bytes", "Bytes of the requests in the journal.", bytes)

@@ -36,7 +36,7 @@ extension AdminRoute {
 private let pemFile = "application/x-pem-file"
 /// RFC 7517, section 8.5.2.
 private let keySet = "application/jwk-set+json"
-/// Devices offer to install a certificate of this media type.
+/// The media type of certificates that devices offer to install.
 private let certificateFile = "application/x-x509-ca-cert"
 
 extension AdminResponder {
@@ -54,8 +54,8 @@ extension AdminResponder {
         return Reply(contentType: certificateFile, text: authority)
     }
 
-    /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
-    /// the server's clock, or by the device's.
+    /// Returns a service token, by which applications share this user's logins. It is valid for one hour by the server's clock, or
+    /// by the device's.
     func mintServiceToken(_ body: ServiceTokenSubject) throws(AdminError) -> MintedToken {
         let machineTime = backend.now()
         let now = try withState { (state) throws(AdminError) in

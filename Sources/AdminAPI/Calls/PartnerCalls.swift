@@ -17,7 +17,7 @@ extension AdminResponder {
     func answerAsPartner(
         _ call: AdminCall, _ input: FakePartnerFramework.Input
     ) throws(AdminError) -> FakePartnerFramework.Answer {
-        // Without a named device, the one that requested the SAML request determines the clock and the configuration.
+        // If no device is named, the one that requested the SAML request determines the clock and the configuration.
         let requesting = input.request.flatMap { try? SAMLRequest(parsing: $0) }
             .flatMap { backend.partnerRequest(withID: $0.id)?.device }
             .flatMap { $0 == .unnamed ? nil : $0 }
@@ -118,16 +118,16 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONObject {
 /// and a partner framework status.
 package enum FakePartnerFramework {
     package struct Input: Sendable {
-        /// The value of `authenticationRequest.request` in Adobe's answer, in base64; `nil` when the application asks only which
-        /// MVPD the user is logged in at.
+        /// The value of `authenticationRequest.request` in Adobe's answer, in base64; `nil` when the application asks only for the
+        /// MVPD at which the user is logged in.
         package var request: String?
-        /// The device whose scenario and clock count; that of the request when absent.
+        /// The device that determines the scenario and the clock; the device of the request when `nil`.
         package var device: String?
-        /// The MVPD at which the user is logged in; the MVPD of the request when absent.
+        /// The MVPD at which the user is logged in; the MVPD of the request when `nil`.
         package var mvpd: String?
         package var user: String?
         package var outcome = Outcome.success
-        /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
+        /// The SAML attributes that the application requests. `nil` means those in the request, or all if it has none.
         package var attributeNames: [String]?
         /// The duration of the login in Apple's framework.
         package var expiresIn = Duration.days(30)
@@ -173,7 +173,7 @@ package enum FakePartnerFramework {
         }
         let mvpd = try mvpd(
             input.mvpd ?? request?.mvpd?.text ?? request?.destination ?? "", in: configuration)
-        // The clock of the device can be ahead of that of the machine on which the program runs.
+        // The device's clock can be ahead of the clock of the machine that runs this program.
         let now = max(now, request?.issueInstant ?? now)
         let user = try user(input.user, at: mvpd)
         let outcome = configuration.policies.outcome(insteadOf: input.outcome)
@@ -195,7 +195,7 @@ package enum FakePartnerFramework {
             status: status(outcome, mvpd, until: now + input.expiresIn))
     }
 
-    /// The SAML attributes that the framework asks the MVPD for: those that the application names, else those in the request.
+    /// The SAML attributes that the framework requests from the MVPD: those that the application names, else those in the request.
     ///
     /// - Returns: an empty list for all; `nil` when the application names none, and so gets no response (Apple's page *VSAccountMetadata*,
     ///   `samlAttributeQueryResponse`).
@@ -209,7 +209,7 @@ package enum FakePartnerFramework {
         }
     }
 
-    /// The MVPD's response. The name identifier is the account identifier, whatever the attributes are.
+    /// The MVPD's response. The name identifier is the account identifier, whatever the attributes.
     private static func response(
         to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, attributes: [String: [String]],
         _ ids: (response: String, assertion: String), validity: Validity
@@ -269,7 +269,7 @@ package enum FakePartnerFramework {
 extension Policies {
     /// How the login in Apple's framework ends (policy `loginOutcome`). A user whose passwords are all refused gives up.
     ///
-    /// - Parameter asked: what the admin call asks for. Without the user's permission there is no login.
+    /// - Parameter asked: the outcome that the admin call requests. Without the user's permission there is no login.
     fileprivate func outcome(insteadOf asked: FakePartnerFramework.Outcome) -> FakePartnerFramework.Outcome {
         switch (asked, loginOutcome) {
         case (.denied, _), (.restricted, _), (.notDetermined, _), (_, .asAsked): asked

@@ -74,7 +74,7 @@ extension AdminResponder {
         try recordedRequest(call.parameters["id"] ?? "")
     }
 
-    /// Sends the request with the identifier in the path again, with the credentials that it had.
+    /// Sends the request with the identifier in the path again, with its original credentials.
     func sendAgain(_ call: AdminCall) throws(AdminError) -> ReplayedRequest {
         let exchange = try showRequest(call).exchange
         guard !exchange.isTruncated else {
@@ -132,7 +132,7 @@ extension AdminResponder {
         return journal.page(matching: try normalized(pattern, in: journal))
     }
 
-    /// The pattern with the name of the scenario as the journal has it.
+    /// The pattern with the scenario's name in the journal.
     ///
     /// - Parameter place: the JSON pointer to the pattern.
     func normalized(
@@ -145,11 +145,11 @@ extension AdminResponder {
         return normalized
     }
 
-    /// The name that the journal has for the scenario of a selection, in whatever order and quotes the selection has its
-    /// parameters. A selection without parameters stands for all of them.
+    /// The journal's name for the scenario of a selection, whatever the order and the quotes of the parameters. A selection without
+    /// parameters stands for all values.
     ///
     /// - Parameter pointer: the JSON pointer to the selection.
-    /// - Throws: when the mock cannot build the scenario. One of recorded requests can have been removed.
+    /// - Throws: when the mock cannot build the scenario, and no recorded request has it.
     func recordedName(
         ofScenario text: String, in journal: Journal, at pointer: String = ""
     ) throws(AdminError) -> String {
@@ -187,11 +187,11 @@ extension AdminResponder {
 struct RequestQuery: AdminQuery {
     let pattern: RequestPattern
     let limit: Int
-    /// The identifier of the oldest request of the page before; `nil` for the newest page.
+    /// The identifier of the oldest request on the previous page; `nil` for the newest page.
     let before: String?
     private let members: [String: JSONValue]
 
-    /// The size of a page, if the query does not say.
+    /// The size of a page if the query names none.
     static let defaultLimit = 1_000
 
     static let query =
@@ -325,7 +325,7 @@ extension RequestList {
     }
 }
 
-/// Requests of the journal, in one of the forms in which an answer shows them.
+/// Requests of the journal, in one of the forms that answers have.
 struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: JSONAnswer, JSONObject {
     let requests: [Element]
     let meta: JournalMeta

@@ -27,7 +27,7 @@ extension AdminResponder {
         let (id, rule, device, rules) = try withState {
             (state) throws(AdminError) -> (String, Rule, DeviceIdentifier?, [DynamicRule]) in
             let device = try state.device(ifNamed: new.device)
-            // A rule that is refused must not change the count of rules.
+            // A refused rule must not change the number of rules.
             let (id, number) = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
@@ -37,7 +37,7 @@ extension AdminResponder {
             if let device { state.simulator.notePreparation(of: device) }
             return (id, rule, device, state.dynamicRules)
         }
-        // Compared on a copy, because every simulated request waits while the state is locked.
+        // Compares a copy, because every simulated request waits while the state is locked.
         let earlier = rules.dropLast().map { (device: $0.device, rule: $0.rule) }
         return AddedRule(
             id: id, device: device,
@@ -72,7 +72,7 @@ extension AdminResponder {
 }
 
 extension TesterSettings {
-    /// An identifier that no other rule has, even none of an imported state, and its number.
+    /// An identifier that no other rule has, not even in an imported state, and its number.
     fileprivate func nextRuleID(for json: Node) -> (id: String, number: Int) {
         let used = Set(dynamicRules.map(\.id))
         var number = addedRules
@@ -84,8 +84,7 @@ extension TesterSettings {
     }
 }
 
-/// A rule in the format of `rules`, such as "the next two authorizations fail", with the device that it applies
-/// to.
+/// A rule in the format of `rules`, such as "the next two authorizations fail", with the device to which it applies.
 struct NewRule: AdminBody {
     /// The rule without `device`.
     let json: JSONValue
@@ -156,13 +155,13 @@ extension Rule {
     ///
     /// - Parameters:
     ///   - json: the document of the rule.
-    ///   - device: the only device that it applies to; `nil` for all devices.
+    ///   - device: the only device to which the rule applies; `nil` for all devices.
     ///   - earlier: the rules that are evaluated before it.
     package func warnings(
         in json: JSONValue, for device: DeviceIdentifier?,
         behind earlier: [(device: DeviceIdentifier?, rule: Result<Rule, Diagnostics>)]
     ) -> [Diagnostic] {
-        // A rule for another device says nothing about this one.
+        // A rule for another device does not affect this one.
         let others = earlier.filter { $0.device == nil || $0.device == device }
             .compactMap { try? $0.rule.get() }
         var all = warnings(at: Node(json), behind: others)

@@ -47,7 +47,7 @@ extension AdminResponder {
     }
 
     func resetScenario() throws(AdminError) -> NoContent {
-        // Keeps the logins of apps.
+        // Does not restart the seed, so that the logins of apps stay.
         try withState { $0.activate($0.scenarios.initial, restartingSeed: false) }
         return NoContent()
     }
@@ -115,10 +115,10 @@ extension ScenarioSelection: AdminBody {
     }
 }
 
-/// The scenario that was activated, in the format of the body that selected it.
+/// The scenario that was activated, in the format of the request's body.
 struct ActiveScenario: JSONAnswer, JSONObject {
     let name: String
-    /// The device that it was activated for; `nil` for all devices.
+    /// The device for which it was activated; `nil` for all devices.
     var device: DeviceIdentifier?
 
     static let schema = Schema.record("A scenario.", members.map(\.field))

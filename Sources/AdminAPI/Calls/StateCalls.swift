@@ -92,21 +92,21 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Removes what belongs to a service provider: for teams that share a mock.
+    /// Removes everything that belongs to a service provider, for teams that share a mock.
     private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
         let entries = entries
         let requests = ServiceProviderRequests(entries, now: backend.now())
         try withState { (state) throws(AdminError) in
             let known = state.serviceProviders.union(requests.serviceProviders)
             let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
-            // `*` is not one: in scenarios, it stands for every service provider.
+            // `*` is not a service provider: in scenarios, it stands for all of them.
             guard isKnown, serviceProvider.text != IntegrationSelector.every else {
                 let names = AllowedValues("service provider", known.map(\.text).sorted())
                 throw .invalidBody(
                     names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
             }
             let forgotten = state.reset(serviceProvider, usedBy: requests.byDevice)
-            // Removed with all their requests, so that the journal stays complete for all other devices.
+            // All requests of a removed device are removed, so that the journal stays complete for all other devices.
             let ids = requests.identifiers(of: serviceProvider, forgotten)
             if !ids.isEmpty { state.journalChanges.append(.forgotten(ids.sorted())) }
         }
@@ -159,7 +159,7 @@ struct ResetTarget: AdminBody {
     /// `nil` to reset everything.
     let serviceProvider: String?
 
-    // Null is refused: a script whose variable is not set must not reset what belongs to other teams.
+    // `null` is refused: a script whose variable is not set must not reset the state of other teams.
     static let schema = Schema.record(
         "What to reset.",
         [
@@ -182,7 +182,7 @@ struct ResetTarget: AdminBody {
 /// The service providers of the requests in a journal.
 private struct ServiceProviderRequests {
     private let entries: [JournalEntry]
-    /// The requests to operations, with the devices and clients that other requests show.
+    /// The requests to operations, with devices and clients that are derived from other requests.
     private let observations: [Observation]
 
     init(_ entries: [JournalEntry], now: Timestamp) {
@@ -199,8 +199,8 @@ private struct ServiceProviderRequests {
         }
     }
 
-    /// The requests to a service provider, and those without one of the removed devices, or of clients that no other
-    /// service provider's app has used.
+    /// The requests to a service provider, and requests without one: of the removed devices, or of clients that only this service
+    /// provider's app has used.
     func identifiers(
         of serviceProvider: ServiceProviderID, _ removed: Set<DeviceIdentifier>
     ) -> Set<String> {
@@ -217,7 +217,7 @@ private struct ServiceProviderRequests {
             request.serviceProvider == nil && request.device == nil
                 && request.client.map(clients.contains) == true
         }
-        // Requests that match no operation.
+        // Adds requests that match no operation.
         let rest = entries.filter { !known.contains($0.id) && isOfRemovedDevice($0.device) }
         return Set(own.map(\.id) + registrations.map(\.id) + rest.map(\.id))
     }

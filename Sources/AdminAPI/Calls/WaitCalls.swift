@@ -33,7 +33,7 @@ extension AdminResponder {
                     + "but \(matched.withLock(\.self)) matched."
             ).reply.forSameOrigin,
             shutdownReply: AdminError.stopping.reply.forSameOrigin)
-        // Decodes what other mocks have sent before the journal is locked.
+        // Decodes the entries of other mocks before the journal is locked.
         _ = entries
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
@@ -47,8 +47,8 @@ extension AdminResponder {
     }
 
     /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after each admin call that
-    /// can have changed the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
-    /// missed.
+    /// can have changed the mock, and `dropped` with the number of events that a slow reader missed. With the journal off, there
+    /// are only `change` events.
     func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
@@ -66,7 +66,7 @@ extension AdminResponder {
         var patterns: [RequestPattern] = []
         for (index, pattern) in expected.patterns.enumerated() {
             let place = "/sequence/\(index)"
-            // An entry that was dropped explains why a request is missing.
+            // If entries were dropped, the entry that `since` names can be one of them.
             if journal.dropped == 0 { try journal.check(pattern, at: place) }
             patterns.append(try normalized(pattern, in: journal, at: place))
         }

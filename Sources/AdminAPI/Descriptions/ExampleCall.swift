@@ -46,8 +46,8 @@ extension ExampleCall {
         pairs.map { "\($0)=\(encode($1))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes a value, except a variable: codes need no encoding, and SAML responses and values captured from a
-    /// query are encoded already.
+    /// Percent-encodes a value, but not a variable: codes need no encoding, and SAML responses and values captured from a query are
+    /// already encoded.
     private static func encode(_ value: String) -> String {
         value.hasPrefix("{{") ? value : PercentEncoding.encode(value)
     }
@@ -62,7 +62,7 @@ extension ExampleCall {
         return PassOperation.allCases.flatMap { [steps[$0], ExampleCall($0)].compactMap(\.self) }
     }()
 
-    /// The variables with initial values: those that no answer sets before their first use.
+    /// The variables with initial values: no answer sets them before their first use.
     static let variables = [
         (
             name: "softwareStatement",
@@ -110,7 +110,7 @@ extension ExampleCall {
 
     /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
     static func httpFile(baseURL: String) -> String {
-        // People must copy these, because the editors cannot capture a part of a header field.
+        // Users must copy these by hand, because the editors cannot capture a part of a header field.
         let copied = all.flatMap { call in
             call.captures.filter(\.isInHead).map {
                 "# Copy the value from the Location header in the answer to \(call.name).\n@\($0.variable) ="

@@ -11,7 +11,7 @@ struct OpenAPIDocument {
     private var paths: [String: JSONValue] = [:]
     private var sharedResponses: [String: JSONValue] = [:]
 
-    /// - Parameter security: the requirements of calls that have none of their own.
+    /// - Parameter security: the requirements of calls without requirements of their own.
     init(
         title: String, version: String, summary: String, help: String? = nil, security: JSONValue? = nil,
         securitySchemes: JSONValue
@@ -151,7 +151,7 @@ struct OpenAPIDocument {
         self.parameter(
             parameter.name, in: parameter.location.rawValue, parameter.help, isRequired: parameter.isRequired,
             parameter.values.map { .word(AllowedValues("value", $0), "") } ?? .text(""),
-            // A variable has its value only in a sequence of calls.
+            // A variable has a value only in a sequence of calls.
             example: parameter.example.flatMap { $0.contains("{{") ? nil : $0 })
     }
 

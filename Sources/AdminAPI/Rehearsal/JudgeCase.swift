@@ -6,12 +6,12 @@ import PassBackend
 
 /// One run of the command of a rehearsal.
 package struct RehearsalRun: Sendable {
-    /// 128 plus the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the command.
     var exitStatus: Int32
-    /// True if it was ended because it took too long.
+    /// True if the command was ended because it took too long.
     var isTimedOut: Bool
     var milliseconds: Int64
-    /// The end of what it wrote to its standard streams, without secrets.
+    /// The end of the command's output on its standard streams, without secrets.
     var output: String
 
     package init(exitStatus: Int32, isTimedOut: Bool, milliseconds: Int64, output: String) {
@@ -35,8 +35,8 @@ extension AdminResponder {
         backend.state.withLock { $0.rehearsed = RehearsedFailure(scenario: scenario, rules: rules) }
     }
 
-    /// Makes the failure of a case happen for one device in place of that of the case before, until a test sets another scenario
-    /// for it or removes the rules.
+    /// Makes the failure of a case happen for one device, in place of the previous case, until a test sets another scenario for the
+    /// device or removes the rules.
     func prepare(_ rehearsed: RehearsalCase, for name: String) throws(AdminError) {
         let newestRequest = entries.last?.id
         var scenario: String?
@@ -56,7 +56,7 @@ extension AdminResponder {
         try withState { $0.deviceCases[device] = begun }
     }
 
-    /// Removes what a case has set for a device.
+    /// Removes the settings of a case for a device.
     private func endCase(
         ofDeviceNamed name: String, keepingScenario: Bool
     ) throws(AdminError) -> DeviceIdentifier {
@@ -71,7 +71,7 @@ extension AdminResponder {
         }
     }
 
-    /// The behavior of an app that has ended when nothing fails, by the requests in the journal.
+    /// The behavior of an app that has ended when nothing fails, from the requests in the journal.
     package func happyPath() -> HappyPath {
         let journal = journalCopy
         return HappyPath(
@@ -80,12 +80,12 @@ extension AdminResponder {
                 clientHasEnded: true, now: backend.now()))
     }
 
-    /// Judges what the app did in a case, by the requests in the journal.
+    /// Judges the behavior of the app in a case, from the requests in the journal.
     ///
     /// - Parameters:
-    ///   - newest: the newest request before the case, which is not judged, like those before it; `nil` for none.
-    ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
-    ///   - clientHasEnded: true if the app has ended by itself, and can send no more requests.
+    ///   - newest: the newest request before the case. It and earlier ones are not judged; `nil` for none.
+    ///   - happyPath: the app's behavior when nothing failed; `nil` if it is unknown.
+    ///   - clientHasEnded: true if the app has ended on its own, and can send no more requests.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
         after newest: String? = nil, besides happyPath: HappyPath? = nil, clientHasEnded: Bool = false
@@ -127,7 +127,7 @@ extension AdminResponder {
         let all = Checklist.failureRules.compactMap { rule in
             RehearsalReport.Finding(by: rule, on: journal, besides: happyPath?.habits ?? [])
         }
-        // Requests that a more exact rule is about are not reported again.
+        // Omits requests that a more specific rule has already reported.
         let exact = all.filter {
             $0.rule != AuditRule.failingRequestsEnd.identifier && $0.verdict == .contradicted
                 && $0.level == .mandatory
@@ -145,7 +145,7 @@ extension AdminResponder {
         return selection.flatMap { try? backend.scenario($0) }
     }
 
-    /// A mistake of the app says more than the exit status of its command.
+    /// A mistake of the app is more informative than the exit status of its command.
     private static func verdict(
         _ worst: RehearsalReport.Finding?, _ run: RehearsalRun, isReached: Bool
     ) -> RehearsalReport.Verdict {
@@ -216,10 +216,10 @@ extension RehearsalReport.Finding {
     }
 }
 
-/// The behavior of an app when nothing fails. A case of a rehearsal is about what the app does besides.
+/// The behavior of an app when nothing fails. The cases of a rehearsal are about deviations from it.
 package struct HappyPath: Sendable {
-    /// How often the app sends each request, on all devices together. A test suite can play the same video several times, and
-    /// each time has retries of its own.
+    /// How often the app sends each request, on all devices together. A test suite can play the same video several times, each time
+    /// with its own retries.
     let usualCounts: [RequestKey: Int]
     let habits: Set<Habit>
 
@@ -233,14 +233,14 @@ package struct HappyPath: Sendable {
             })
     }
 
-    /// A mistake that the app makes also when nothing fails.
+    /// A mistake that the app also makes when nothing fails.
     struct Habit: Hashable {
         private var rule: String
         private var operation: PassOperation?
         private var status: Int?
         private var error: String?
 
-        /// - Parameter requests: those that prove a violation, the last one being the mistake, and the one before it the cause.
+        /// - Parameter requests: those that prove a violation. The last one is the mistake, and the one before it the cause.
         init(_ requests: [Observation], against rule: AuditRule) {
             let cause = requests.dropLast().last ?? requests.last
             self.rule = rule.identifier

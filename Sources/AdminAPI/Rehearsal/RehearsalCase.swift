@@ -2,22 +2,22 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// An unhappy path that an app is put through: a scenario, and rules on top of it.
+/// An unhappy path to which an app is exposed: a scenario, with rules before its own.
 package struct RehearsalCase: Sendable {
     /// Unique among the cases, such as `network_received_error-always`.
     package let name: String
     package let kind: RehearsalReport.Kind
     /// The failure, as a sentence.
     package let title: String
-    /// `nil` for the scenario with which the mock starts.
+    /// The scenario; `nil` for the one with which the mock starts.
     package var scenario: String?
-    /// In the format of `POST /__admin/rules`.
+    /// The rules, in the format of `POST /__admin/rules`.
     var rules: [JSONValue] = []
 
     /// The case without a failure. Mistakes that the app makes here do not count in the other cases.
     package static let happyPath = RehearsalCase(name: "happy-path", kind: .scenario, title: "Nothing fails.")
 
-    /// The case of a failure that passes, and that of one that does not.
+    /// The cases of a temporary failure and of a permanent one.
     private static func cases(
         _ name: String, _ kind: RehearsalReport.Kind, once: (title: String, rule: JSONValue),
         always: (title: String, rule: JSONValue)
@@ -28,7 +28,7 @@ package struct RehearsalCase: Sendable {
         ]
     }
 
-    /// An error on the operations where it occurs, once for each device and each time.
+    /// Cases with an error on the operations where it occurs: once for each device, and each time.
     static func cases(of code: EnhancedErrorCode) -> [RehearsalCase] {
         let error: JSONValue = ["error": .string(code.rawValue)]
         let action = "The action is \(code.action.rawValue)."
@@ -43,7 +43,7 @@ package struct RehearsalCase: Sendable {
         .accessEnablerAuthorizeDevice,
     ]
 
-    /// A fault in the first reply to each device, and in each reply with authorization decisions.
+    /// Cases with a fault in the first reply to each device, and in each reply with authorization decisions.
     static func cases(of fault: WireFault) -> [RehearsalCase] {
         let effect: JSONValue = ["fault": .string(fault.rawValue)]
         let operations = PassOperation.allCases.filter {
@@ -66,10 +66,10 @@ package struct RehearsalCase: Sendable {
 
     private static let all = ["all"]
 
-    /// The cases of a rehearsal, scenarios first, then codes, then faults: those that are named, or all of them if nothing is
-    /// named. Each list has names, `all`, or nothing. A scenario can have parameters.
+    /// The cases of a rehearsal, first scenarios, then codes, then faults: the named ones, or all of them if nothing is named. Each
+    /// list has names, `all`, or nothing. A scenario can have parameters.
     ///
-    /// - Throws: for a name that does not exist, with one that is similar.
+    /// - Throws: an error for an unknown name, which suggests a similar one.
     package static func cases(
         codes: [String] = [], scenarios: [String] = [], faults: [String] = [], in library: ScenarioLibrary
     ) throws(Diagnostics) -> [RehearsalCase] {
@@ -102,19 +102,19 @@ package struct RehearsalCase: Sendable {
                     name: scenario.name, kind: .scenario, title: scenario.description, scenario: name)
             }
         }
-        // Each code of the scenario that is left out is a case of its own.
+        // Omits the scenario whose codes are cases of their own.
         return library.summaries.filter { $0.name != "enhanced-error-code" }.map {
             RehearsalCase(name: $0.name, kind: .scenario, title: $0.description, scenario: $0.name)
         }
     }
 
-    /// The beginning of the identifiers of its rules, with the sign of a scenario's rules.
+    /// The prefix of the identifiers of the case's rules, with the `#` of a scenario's rules.
     var ruleIDPrefix: String { name + "#" }
 
     /// True for a request that shows the case: the case's rules changed its reply, or its scenario has no rules and is about such
-    /// requests. Rules of a scenario below the case do not count.
+    /// requests. Rules of another scenario do not count.
     ///
-    /// - Parameter scenario: the case's own one; `nil` if it has none, or if the files of the mock lack what it needs.
+    /// - Parameter scenario: the case's own scenario; `nil` if it has none, or if the files of the mock cannot build it.
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
         guard let scenario else {
             // A scenario that cannot be built was not active in any request.
@@ -153,10 +153,10 @@ extension RehearsalCase: JSONObject {
     static let kind = Schema.words("kind", RehearsalReport.Kind.self, "What makes the path unhappy.")
 }
 
-/// The requests that a scenario without rules is about.
+/// The requests that a scenario without rules affects.
 private enum ScenarioSubject {
     case login, profile, decision, denial, partner, mvpd, temporaryPass, throttle
-    /// All but those for an access token and the configuration.
+    /// All requests except those for an access token and the configuration.
     case any
 
     func contains(_ request: Observation, _ configuration: Configuration) -> Bool {
@@ -166,7 +166,7 @@ private enum ScenarioSubject {
             request.profiles != nil || Self.decisions.contains(request.operation) || request.startsLogin
         case .decision: Self.decisions.contains(request.operation)
         case .denial:
-            // An observation has no decisions of REST API V1 and of the AccessEnabler endpoints.
+            // Observations have no decisions of REST API V1 and of the AccessEnabler endpoints.
             Self.decisions.contains(request.operation)
                 && (!request.isRESTAPIV2 || request.decisions.contains { !$0.isPermit })
         case .partner:

@@ -1,9 +1,9 @@
 import PassAPI
 
-/// The input of an audit: the requests in the order of their arrival. The client and the device of a request that
-/// does not contain them are derived from the other requests if possible.
+/// The input of an audit: the requests in the order of their arrival. If a request names no client or device, they are derived from
+/// other requests if possible.
 struct AuditedJournal: Sendable {
-    /// The requests of the subject, with those that are left out.
+    /// The requests of the subject, including those that are left out.
     let observations: [Observation]
     /// The requests of the subject to APIs that end, without those that are left out, in the order of their arrival.
     let endingCalls: [EndingCall]
@@ -20,8 +20,8 @@ struct AuditedJournal: Sendable {
     private let clientDevices: ClientDevices
     /// How often the app sends each request when nothing fails; `nil` if that is not known.
     let usualCounts: [RequestKey: Int]?
-    /// The requests of the subject, grouped by app installation and in the order of their arrival. In a rehearsal, there is one
-    /// app, so that a new registration begins no new group.
+    /// The requests of the subject, grouped by app installation, in the order of their arrival. A rehearsal has only one app, so
+    /// there a new registration begins no new group.
     let byInstallation: [[Observation]]
 
     init(
@@ -56,8 +56,8 @@ struct AuditedJournal: Sendable {
         self.now = now
     }
 
-    /// How often the app sends the request when nothing fails, on all devices together. Each time has retries of its own. One
-    /// if that is not known.
+    /// How often the app sends the request when nothing fails, on all devices together; 1 if that is unknown. Each of these times
+    /// has retries of its own.
     func starts(of request: Observation) -> Int { usualCounts?[request.subject] ?? 1 }
 
     /// The devices for which the client of the request sends requests.
@@ -70,14 +70,14 @@ struct AuditedJournal: Sendable {
         request.clientKey.map(clientDevices.services.contains) == true
     }
 
-    /// True if a request of the client that names no device can be for any of several: the client is a service, or several
+    /// True if a request of the client that names no device can be for one of several devices: the client is a service, or several
     /// devices have its credentials.
     func servesDevices(_ request: Observation) -> Bool {
         isService(request) || devices(of: request).count > 1
     }
 
-    /// The request as one of its client, for an error that is about the client: a service repeats a request that names no device
-    /// for any of its devices.
+    /// The request without properties that differ between devices of its client, for an error about the client: a service can
+    /// repeat a request that names no device for any of its devices.
     func asClients(_ request: Observation) -> Observation {
         var request = request
         request.forwardedFor = nil
@@ -118,17 +118,17 @@ struct AuditedJournal: Sendable {
         var observations = observations
         for index in observations.indices {
             let request = observations[index]
-            // The mock takes the previous device of the client for that of a token request.
+            // The mock assigns a token request to the previous device of the client, which can be another one.
             if request.namedDevice == nil, let token = request.issuedToken,
                 !devices.of(.token(token.text)).isEmpty
             {
                 observations[index].device = nil
             }
             guard observations[index].device == nil else { continue }
-            // A client that is used on several devices has an access token on each of them.
+            // A client that is used on several devices has an access token on each.
             let token = request.issuedToken?.text ?? request.accessToken
             let keys = [request.clientKey, token.map(ClientKey.token)].compactMap(\.self)
-            // Credentials and tokens are the client's, whatever address it sends. A device can have several addresses.
+            // Credentials and tokens belong to the client, whatever its address. A device can have several addresses.
             let address = request.operation.definition.dialect == .registration ? nil : request.forwardedFor
             let owners = keys.map { devices.of($0, at: address) } + keys.map { devices.of($0) }
             observations[index].device = owners.first { $0.count == 1 }?.first
@@ -157,7 +157,7 @@ private struct ClientDevices: Sendable {
         }
     }
 
-    /// - Parameter address: the address of the devices, for a request of a service; `nil` for all devices.
+    /// - Parameter address: the address of the devices behind a service; `nil` for all devices.
     func of(_ client: ClientKey, at address: String? = nil) -> Set<DeviceIdentifier> {
         devices[RequestKey(clientKey: client, forwardedFor: address)] ?? []
     }
@@ -217,8 +217,8 @@ extension Observation {
     ///
     /// - Parameter anyResources: true if requests for other resources are repetitions, too.
     func key(anyResources: Bool = false) -> RequestKey {
-        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
-        // journal, but can be known for the next token.
+        // Ignores the client if there is a device: a client is unknown if its token was issued before the journal begins, but can
+        // be known for the next token.
         RequestKey(
             device: device, client: device == nil ? client : nil, operation: operation,
             serviceProvider: serviceProvider, mvpd: mvpd, code: code,
@@ -233,7 +233,7 @@ extension Observation {
             operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
     }
 
-    /// Identifies a code as this client uses it: it does not know what another one has received for the code.
+    /// Identifies a code as this client uses it: it does not know the replies that other clients have received for the code.
     func key(ofCode code: AuthenticationCode) -> RequestKey { RequestKey(clientKey: clientKey, code: code) }
 
     var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
@@ -246,7 +246,7 @@ extension Observation {
     /// The TV provider that a decision, a profile or a logout page is about, for one service provider.
     var mvpdKey: RequestKey { RequestKey(serviceProvider: serviceProvider, mvpd: mvpd) }
 
-    /// The device of the app that sent the request. A code alone does not tell it: an app on a second screen sends the code of
+    /// The device of the app that sent the request. A code alone does not identify it: an app on a second screen sends the code of
     /// another device.
     fileprivate var sendingDevice: DeviceIdentifier? { namedDevice ?? (code == nil ? device : nil) }
 
@@ -280,19 +280,19 @@ extension Collection {
     }
 }
 
-/// Requests or rules that an audit leaves out, because a tester asks for it.
+/// Requests or rules that an audit leaves out at a tester's request.
 ///
-/// Requests that are left out break no rule and keep none. But the other requests are still judged by what happened in
-/// them: a login in a request that is left out is a login. So no gap in the journal breaks a rule.
+/// Requests that are left out neither break nor keep a rule, but their effects count for the judgment of other requests: a login is
+/// a login. So no gap in the journal breaks a rule.
 struct AuditExclusion: Sendable, Hashable {
-    /// The parameter that asks for it, such as `ignore-device`.
+    /// The parameter that requests it, such as `ignore-device`.
     var parameter: String
     var value: String
     var subject: Subject
 
     enum Subject: Sendable, Hashable {
         case rule(String)
-        /// All rules that are in none of these parts of Adobe's page.
+        /// All rules outside of these parts of Adobe's page.
         case rulesOutside(Set<ChecklistSection.Phase>)
         /// The requests of a device: its base64 text, with or without `fingerprint ` in front, or its decoded identifier.
         case device(String)

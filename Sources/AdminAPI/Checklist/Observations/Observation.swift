@@ -7,7 +7,7 @@ struct Observation: Sendable, Hashable {
     var timing: RequestTiming
     var scenario = ""
     var index = 0
-    /// True for a request of which no verdict must be made: see ``AuditExclusion``. Others can still depend on it.
+    /// True for a request that must not be judged: see ``AuditExclusion``. The judgment of other requests can still depend on it.
     var isLeftOut = false
 
     // MARK: Client and device
@@ -35,11 +35,11 @@ struct Observation: Sendable, Hashable {
     // MARK: Request
 
     var serviceProvider: ServiceProviderID?
-    /// From the path or the parameters.
+    /// The MVPD in the path or the parameters.
     var mvpd: MVPDID?
     var code: AuthenticationCode?
     var resources: [ResourceID] = []
-    /// In lower case.
+    /// The names of header fields in lower case.
     var headerNames: Set<String> = []
     /// The names in the query, the form and the top level of a JSON body.
     var parameterNames: Set<String> = []
@@ -68,7 +68,7 @@ struct Observation: Sendable, Hashable {
     /// The error, when the whole response is one.
     var error: ObservedError?
     var decisions: [ObservedDecision] = []
-    /// By MVPD; `nil` for a response without profiles.
+    /// The profiles by MVPD; `nil` for a response without profiles.
     var profiles: [MVPDID: ObservedProfile]?
     var session: ObservedSession?
     /// True when a logout response contains a page for a user agent.
@@ -79,7 +79,7 @@ struct Observation: Sendable, Hashable {
     var isSuccessful: Bool { isDelivered && status < 400 }
 }
 
-/// The media type of a body, as far as the pages of the operations name it. The text itself can contain anything.
+/// The media type of a body, if the pages of the operations name it. The text itself can contain anything.
 enum ObservedContentType: Sendable, Hashable {
     /// `application/json`, in UTF-8.
     case json
@@ -89,8 +89,8 @@ enum ObservedContentType: Sendable, Hashable {
     case other
     case missing
 
-    /// Reads `Content-Type` (RFC 9110, 8.3). The charset is optional, because the pages name it for JSON and their samples
-    /// leave it out. Other parameters are ignored.
+    /// Reads `Content-Type` (RFC 9110, 8.3). The charset is optional, because the pages name it for JSON but their samples omit it.
+    /// Other parameters are ignored.
     init(_ value: String?) {
         guard let value else {
             self = .missing
@@ -145,9 +145,9 @@ struct ObservedToken: Sendable, Hashable {
 
 /// The time of a request by each of the clocks.
 ///
-/// Clients use the machine's clock, but tests set the mock's clocks ahead instead of waiting. A pause is
-/// therefore measured by the clock that shows the longer one, and something counts as expired only when it
-/// has expired by every clock. A rule must not report a violation that the client could not know about.
+/// Clients use the machine's clock, but tests set the mock's clocks ahead instead of waiting. A pause is therefore measured by the
+/// clock that shows the longer one, and a lifetime counts as over only when it has ended by every clock. A rule must not report a
+/// violation that the client could not know about.
 struct RequestTiming: Sendable, Hashable {
     /// The arrival by the machine's clock, which tests cannot change.
     var arrivedAt: Timestamp
@@ -159,17 +159,17 @@ struct RequestTiming: Sendable, Hashable {
     /// tokens expires by it.
     var deviceTime: Timestamp
 
-    /// The time between two requests, by the clock that shows more.
+    /// The time between two requests, by the clock that shows the longer one.
     func pause(since earlier: RequestTiming) -> Duration {
         let (machine, device) = pauses(since: earlier)
         return max(machine, device)
     }
 
-    /// The time between a reply and the next request, by the clock that shows more.
+    /// The time between a reply and the next request, by the clock that shows the longer one.
     func pause(sinceReplyTo earlier: RequestTiming) -> Duration {
         let processing = earlier.answeredAt - earlier.arrivedAt
         let (machine, device) = pauses(since: earlier)
-        // A clock that a test moves ahead can be frozen, so that it did not run until the reply.
+        // A clock that a test moves ahead can be frozen: then it did not run until the reply.
         let isMoved = device - machine > processing
         return max(machine - processing, isMoved ? device : device - processing)
     }

@@ -1,7 +1,6 @@
 import PassAPI
 
-/// A requirement or recommended practice of Adobe's page *REST API V2 Checklist*, as far as a server can
-/// check it.
+/// A requirement or recommended practice of Adobe's page *REST API V2 Checklist*, as far as a server can check it.
 ///
 /// A rule reports only violations that the requests prove. It reports nothing where Adobe's page is silent,
 /// or where a correct client could have sent the same requests.
@@ -10,12 +9,12 @@ struct AuditRule: Sendable {
     /// The requirement on the app, for people: a sentence with neither a subject nor a full stop.
     let title: String
     let section: ChecklistSection
-    /// Why the rule does not judge requests of REST API V1, as a sentence for people; `nil` if it does. Adobe has no checklist
-    /// for V1, so a rule does so only where its requirement concerns both versions in the same way.
+    /// Why the rule does not judge requests of REST API V1, as a sentence for people; `nil` if it does. Adobe has no checklist for
+    /// V1, so a rule judges it only if its requirement applies to both versions in the same way.
     var legacyExemption: String?
     /// True when *kept* requires the complete journal, because removed requests could contain a violation.
     var needsCompleteJournal = false
-    /// True when the user decides what follows, so that a client that does nothing for a while can be right.
+    /// True when the next request depends on the user, so that a client that does nothing for a while can be right.
     var dependsOnUser = false
     /// The cases that the rule does not judge because requests do not show them, for people.
     let cannotSee: String
@@ -26,7 +25,7 @@ struct AuditRule: Sendable {
     let advice: String
     let examine: @Sendable (AuditedJournal, inout Evidence) -> Void
 
-    /// In place of `notSeen`, when there were requests, but of a client that sends them for several devices.
+    /// Used instead of `notSeen` if there were requests, but only of a client that sends them for several devices.
     static let notJudgedForSeveralDevices =
         "Not judged: the client sends requests for several devices, or with X-Forwarded-For."
 }
@@ -34,8 +33,8 @@ struct AuditRule: Sendable {
 /// The rules for the page *REST API V2 Checklist*, for error codes on the page *Enhanced Error Codes*, and for the end of APIs
 /// on the page *Product Announcements*.
 enum Checklist {
-    /// In the order of Adobe's page, the mandatory requirements first. ``UnobservableRequirement`` has the
-    /// rest of the page.
+    /// The rules in the order of Adobe's page, with the mandatory requirements first. ``UnobservableRequirement`` has the rest of
+    /// the page.
     static let rules: [AuditRule] = [
         .registeredApplication, .clientCredentialsReused, .accessTokenReused,
         .configurationOnlyWhenNeeded,
@@ -58,7 +57,7 @@ enum Checklist {
         .oldClientRegistrationUnused,
     ]
 
-    /// The rules about what a client does after a failure. Without `logoutNotAutomatic`, because a test taps as fast as an app.
+    /// The rules about clients after a failure. Omits `logoutNotAutomatic`, because a test taps as fast as an app.
     static let failureRules: [AuditRule] = [
         .preauthorizationRetries, .authorizationRetries, .otherRetries, .retryPauses, .failingRequestsEnd,
         .loginAfterError, .registrationAfterError, .accessTokenRefreshed,

@@ -84,7 +84,7 @@ package struct ChecklistSection: Sendable, Hashable {
 /// A requirement of Adobe's page that a server cannot check.
 package struct UnobservableRequirement: Sendable, Hashable {
     package var section: ChecklistSection
-    /// Why it cannot be checked, as a sentence for people.
+    /// Why the requirement cannot be checked, as a sentence for people.
     package var reason: String
 
     static let all: [UnobservableRequirement] = [

@@ -5,13 +5,13 @@ import PassAPI
 struct Evidence {
     private var violations: [Proof] = []
     private var examples: [Observation] = []
-    /// Failures after which the client did nothing: it does not handle them, or it had ended by then.
+    /// Failures after which the client did nothing: it does not handle them, or had already ended.
     private var unanswered: [Proof] = []
     /// The calls that the app still makes, each with all requests for it, for rules about APIs that end.
     private(set) var calls: [[EndingCall]] = []
     /// The API that ends, and the time of its end if that is known, as the end of a sentence.
     private var ending = ""
-    /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
+    /// The sentence that replaces the rule's when no request is relevant to the rule; `nil` to use the rule's.
     var notSeenSentence: String?
 
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
@@ -43,7 +43,7 @@ struct Evidence {
         self.ending = ending
     }
 
-    /// Removes what the app does also when nothing fails.
+    /// Removes mistakes that the app also makes when nothing fails.
     mutating func leaveOut(_ habits: Set<HappyPath.Habit>, of rule: AuditRule) {
         violations.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
         unanswered.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
@@ -56,8 +56,8 @@ struct Evidence {
     /// The observation, as a sentence, and the requests that prove it.
     private typealias Proof = (text: String, requests: [Observation])
 
-    /// The proof whose last request is the oldest. Some rules read the journal from its end, and others add their proofs in the
-    /// order of a dictionary, which differs from process to process.
+    /// The proof whose last request is the oldest. Proofs are not sorted: some rules read the journal from its end, and others add
+    /// proofs in the order of a dictionary, which differs from process to process.
     private static func oldest(_ proofs: [Proof]) -> Proof? {
         proofs.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
     }
@@ -72,8 +72,8 @@ struct Evidence {
         enum Result { case broken, unanswered, kept, notSeen }
     }
 
-    /// The finding for the checklist. An app that has ended looks like one that does not handle a failure, so that a failure
-    /// without an answer proves nothing.
+    /// The finding for the checklist. A failure without a reaction proves nothing, because the app can have ended before it could
+    /// handle the failure.
     func finding(of rule: AuditRule, isComplete: Bool) -> Finding {
         if let broken = broken(rule) { return broken }
         guard examples.isEmpty else {
@@ -89,7 +89,7 @@ struct Evidence {
         return finding(.notSeen, pending ?? notSeenSentence ?? rule.notSeen, unanswered.flatMap(\.requests))
     }
 
-    /// The finding about an app that has had the time to handle each failure.
+    /// The finding about an app that had time to handle each failure.
     func findingAtEnd(of rule: AuditRule) -> Finding {
         if let broken = broken(rule) { return broken }
         if let first = Self.oldest(unanswered) {
@@ -106,7 +106,7 @@ struct Evidence {
         return Finding(result: result, explanation: explanation, requests: Array(ids))
     }
 
-    /// A broken rule is explained by its first violation, how often it happened, what else broke the rule, and the advice.
+    /// The finding of a broken rule: its first violation, how often it happened, any other violations, and the advice.
     private func broken(_ rule: AuditRule) -> Finding? {
         guard calls.isEmpty else {
             let count = calls.joined().count

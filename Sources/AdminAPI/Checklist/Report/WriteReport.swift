@@ -89,7 +89,7 @@ extension ChecklistReport: EncodedAnswer {
                     .always("id", .text("The identifier of the request.")),
                     .optional("operation", .words("operation", PassOperation.self, "")),
                     .always("method", .text("")),
-                    // A query can contain secrets.
+                    // The query is omitted, because it can contain secrets.
                     .always("path", .text("The path without its query.")),
                     .always("status", .number("The HTTP status of the reply.")),
                     .always("scenario", .text("The scenario that was active.")),

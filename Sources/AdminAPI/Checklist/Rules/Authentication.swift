@@ -37,7 +37,7 @@ extension AuditRule {
 
     private static let minimumPause = Duration.milliseconds(2_500)
 
-    /// The last poll, and how many pauses before it were too short.
+    /// The last poll, and how many pauses in a row before it were too short.
     private typealias Progress = (poll: Observation, shortPauses: Int)
 
     private static func evaluate(
@@ -51,7 +51,7 @@ extension AuditRule {
         guard pause < (asked > .zero ? min(asked, Self.minimumPause) : Self.minimumPause) else {
             return evidence.addExample(poll)
         }
-        // A retry that succeeds ends the count of retries.
+        // A poll that succeeds again after errors ends the count of retries.
         let isSuccessfulRetry = poll.isPendingPoll && !earlier.poll.isPendingPoll
         next.shortPauses = isSuccessfulRetry ? 0 : earlier.shortPauses + 1
         if next.shortPauses > allowed {
@@ -61,12 +61,12 @@ extension AuditRule {
         }
     }
 
-    /// How many short pauses in a row are allowed after a poll; `nil` if another rule judges what follows it: the responses
-    /// 401 and 429, and those that end the polling.
+    /// How many short pauses in a row are allowed after a poll; `nil` if another rule judges the requests after it: after the
+    /// responses 401 and 429, and after those that end the polling.
     private static func allowedShortPauses(after poll: Observation) -> Int? {
         if poll.isPendingPoll { return poll.isRESTAPIV1 ? 1 : 0 }
         let hasOwnRule = poll.status == 401 || poll.status == 429 || reasonToStop(after: poll) != nil
-        // Exponential backoff begins with short pauses, and HTTP libraries repeat a request once by themselves.
+        // Exponential backoff begins with short pauses, and HTTP libraries repeat a request once on their own.
         return poll.isDelivered && (poll.isSuccessful || hasOwnRule) ? nil : 7
     }
 

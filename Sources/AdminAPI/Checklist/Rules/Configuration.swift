@@ -63,7 +63,7 @@ extension AuditRule {
         return request.operation.hasItems && request.decisions.contains(where: \.isPermit)
     }
 
-    /// The responses from which the client knew of a valid login, by the index of the configuration request.
+    /// The responses from which the client knew a valid login, by the index of the configuration request.
     private static func knownLogins(_ requests: [Observation]) -> [Int: Observation] {
         var logins = KnownLogins()
         var responses: [Int: Observation] = [:]
@@ -98,11 +98,11 @@ extension AuditRule {
         for observation in journal.observations
         where observation.operation == .retrieveConfiguration && observation.isSuccessful {
             var installation = observation.serviceInstallation
-            // The client can be used on several devices, each with an access token of its own.
+            // The client can be used on several devices, with an access token for each.
             if observation.device == nil {
                 installation.clientKey = observation.accessToken.map { .token($0) }
             }
-            // A service asks for several devices, and each platform has a configuration of its own.
+            // A service sends requests for several devices, and each platform has its own configuration.
             installation.platform = observation.platform
             if observation.namedDevice == nil { installation.forwardedFor = observation.forwardedFor }
             let earlier = last.updateValue(observation, forKey: installation)

@@ -121,7 +121,7 @@ extension AuditRule {
         }
     }
 
-    /// The time that a running app has to open the page when it sends no other request.
+    /// The time that a running app has to open the logout page when it sends no other request.
     private static let window = Duration.seconds(10)
 
     static let logoutNotAutomatic = AuditRule(

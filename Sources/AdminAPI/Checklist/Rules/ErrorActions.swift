@@ -18,7 +18,7 @@ extension AuditRule {
     ) { journal, evidence in
         for requests in journal.byInstallation {
             var open: [RequestKey: Observation] = [:]
-            // A client that logs in again, and gets the error again, cannot do more.
+            // A client that logs in again and gets the error again can do no more.
             var answered: Set<RequestKey> = []
             for request in requests where request.isRESTAPIV2 {
                 let key = request.mvpdKey
@@ -65,7 +65,7 @@ extension AuditRule {
         notSeen: "No error with the action application-registration was seen.",
         advice: "Get a new access token; if the request fails again, register once, and then show an error."
     ) { journal, evidence in
-        // Credentials and tokens that several devices use belong to none of them.
+        // Credentials and tokens of several devices belong to none of them.
         let shared = journal.allObservations.last {
             $0.operation.definition.dialect == .registration && $0.status < 400 && $0.device == nil
                 && journal.servesDevices($0)
@@ -82,7 +82,7 @@ extension AuditRule {
                         by: operation, failures: open.count, starts: journal.starts(of: request))
                     let exceeded = open.values.filter { $0.renewals[operation, default: 0] > most }
                     if let (failure, renewals) = exceeded.min(by: { $0.failure.index < $1.failure.index }) {
-                        // Credentials of several devices can be for requests of any of them.
+                        // Credentials of several devices can be for requests of any of these devices.
                         guard request.device != nil || !journal.servesDevices(request) else {
                             evidence.notSeenSentence = notJudgedForSeveralDevices
                             open = [:]
@@ -98,7 +98,7 @@ extension AuditRule {
                 let key = journal.asClients(request).key()
                 let earlier = open[key]
                 guard request.hasError(.applicationRegistration) else {
-                    // A request of a service for another user, with the same token, answers nothing.
+                    // If a service sends a request for another user with the same token, that is not a reaction.
                     if let earlier, request.isDelivered,
                         request.key() == earlier.failure.key()
                             || request.accessToken != earlier.failure.accessToken
@@ -114,10 +114,10 @@ extension AuditRule {
         }
     }
 
-    /// The requests that fail because of their client, and how often it has got credentials and tokens since.
+    /// The failed requests, and how often their client has got credentials and tokens since.
     private typealias Failures = [RequestKey: (failure: Observation, renewals: [PassOperation: Int])]
 
-    /// How often a client gets credentials or a token after failures: for each failed request a token, and a registration with
+    /// How often a client can get credentials or a token after failures: for each failed request a token, and a registration with
     /// its token. Several requests can fail at the same time, and a test suite can begin several times.
     private static func expectedRenewals(by operation: PassOperation, failures: Int, starts: Int) -> Int {
         (operation == .retrieveClientCredentials ? 1 : 2) * failures * starts + starts - 1
@@ -127,7 +127,7 @@ extension AuditRule {
     private static func addUnanswered(
         _ open: Failures, besides shared: Observation?, in journal: AuditedJournal, _ evidence: inout Evidence
     ) {
-        // A client with new credentials that are refused, too, cannot do more.
+        // A client whose new credentials are also refused can do no more.
         let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
         for (failure, _) in open.values {
             if hasRenewed {

@@ -119,8 +119,7 @@ extension AuditRule {
         notSeen: "No client sent a device identifier twice.",
         advice: "Use an identifier that stays the same across restarts and updates of the app."
     ) { journal, evidence in
-        // Use all requests of the clients, because those with another identifier do not belong to the audited
-        // device.
+        // Uses all requests of the clients, because requests with another identifier do not belong to the audited device.
         let subjects = Set(journal.observations.lazy.compactMap(\.clientKey))
         let requests = journal.allObservations.filter {
             $0.namedDevice != nil && $0.clientKey.map(subjects.contains) == true && !$0.isLeftOut
@@ -144,8 +143,8 @@ extension AuditRule {
         }
     }
 
-    /// The devices that a tester had set up before they sent their first request. A test has a device for itself, so that
-    /// an app has another one in its next test.
+    /// The devices that a tester had set up before they sent their first request. Each test has a device of its own, so an app has
+    /// another one in its next test.
     private static func preparedDevices(in journal: AuditedJournal) -> Set<DeviceIdentifier> {
         let own = journal.allObservations.filter { $0.namedDevice != nil && $0.namedDevice == $0.device }
         return Set(
@@ -215,7 +214,7 @@ extension Evidence {
     ///
     /// - Parameters:
     ///   - parameter: the parameter that can contain the value on REST API V1.
-    ///   - defect: what is wrong with an invalid header.
+    ///   - defect: the defect of an invalid header.
     fileprivate mutating func judge(
         _ journal: AuditedJournal, _ header: String, orParameter parameter: String? = nil, _ defect: String,
         where isRequired: (Observation) -> Bool, isValid: (Observation) -> Bool
@@ -230,11 +229,11 @@ extension Evidence {
 }
 
 extension Observation {
-    /// How a request was sent whose header is missing or invalid, as the end of a sentence.
+    /// How a request with a missing or invalid header was sent, as the end of a sentence.
     ///
     /// - Parameters:
     ///   - parameter: the parameter that can contain the value on REST API V1.
-    ///   - defect: what is wrong with an invalid header.
+    ///   - defect: the defect of an invalid header.
     func problem(with header: String, orParameter parameter: String? = nil, _ defect: String) -> String {
         let isSent =
             headerNames.contains(header.lowercased())
@@ -245,7 +244,7 @@ extension Observation {
 
 /// The names of headers and parameters that Adobe documents, and of headers that are common in HTTP requests.
 enum ExpectedNames {
-    /// In lower case: the headers on the pages under *Headers*, and the request headers of each operation.
+    /// The lower-case names of the headers on the pages below *Headers*, and the request headers of each operation.
     static let documentedHeaders: Set = [
         "authorization", "ap-device-identifier", "x-device-info", "x-forwarded-for",
         "ap-partner-framework-status", "ap-temppass-identity", "ap-visitor-identifier",

@@ -92,7 +92,7 @@ extension AuditRule {
             }
             last[device, default: [:]][observation.softwareStatement] = observation
         }
-        // A registration that is not judged can be the second one of the same app.
+        // If a registration is not judged, another one can be the second of the same app.
         if isWhole {
             examples.forEach { evidence.addExample($0) }
         } else {
@@ -144,7 +144,7 @@ extension AuditRule {
             let key = journal.asClients(observation).key()
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
                 let hasSameToken = observation.accessToken == earlier.accessToken
-                // A request of a service for another user repeats nothing.
+                // A service's request for another user is not a repetition.
                 if !hasSameToken || observation.key() == earlier.key() {
                     refused[key] = nil
                     evidence.add(
@@ -177,7 +177,7 @@ extension AuditRule {
             guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
                 continue
             }
-            // Any device of the client can have requested a token that no device has used.
+            // If no device has used a token, any device of the client can have requested it.
             if issue.namedDevice == nil, !usedTokens.contains(token.text),
                 journal.devices(of: issue).count > 1
             {
@@ -196,8 +196,8 @@ extension AuditRule {
         }
     }
 
-    /// True when the token is valid by every clock, no response has refused it, and it is not used later, as by another instance
-    /// of a service or an extension of the app.
+    /// True when the token is valid by every clock, no response has refused it, and it is not used later. A later use shows another
+    /// instance of a service or an extension of the app.
     private static func isUsable(
         _ issue: Observation, at next: Observation, _ uses: [String?: [Observation]]
     ) -> Bool {
@@ -208,8 +208,7 @@ extension AuditRule {
         guard before.count == ofToken.count,
             !before.contains(where: { $0.status == 401 && $0.isDelivered })
         else { return false }
-        // A token request contains no device, so take the offset of the device's clock from the adjacent
-        // requests.
+        // A token request contains no device, so the offset of the device's clock comes from the adjacent requests.
         let offset =
             [before.last, uses[next.issuedToken?.text]?.first].compactMap { $0?.timing.deviceOffset }.max()
             ?? .zero

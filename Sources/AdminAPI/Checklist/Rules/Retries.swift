@@ -59,9 +59,9 @@ extension AuditRule {
         _ requests: [Observation], of operations: Set<PassOperation>, in journal: AuditedJournal,
         _ evidence: inout Evidence
     ) {
-        // The failures in a row, of which either all or none can be retried.
+        // Failures in a row that either all can be retried, or none.
         var sequences: [RequestKey: [Observation]] = [:]
-        // Without resources, because a client repeats only those whose errors ask for it.
+        // The keys have no resources, because a client repeats only those with an error that asks for it.
         var unanswered: [RequestKey: Observation] = [:]
         var retried: Set<RequestKey> = []
         for request in requests {
@@ -75,7 +75,7 @@ extension AuditRule {
             let key = request.key()
             let target = request.key(anyResources: true)
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
-            // Removed, so that it is extended in place, because a client can fail thousands of times.
+            // Removed, so that the array is extended in place: a client can fail thousands of times.
             var failures = sequences.removeValue(forKey: key) ?? []
             if let last = failures.last, !request.timing.overlaps(last.timing) {
                 evaluate(request, after: failures, last, journal.starts(of: request), &evidence)
@@ -173,7 +173,7 @@ extension AuditRule {
                     let third = request.timing.pause(sinceReplyTo: earlier[2].timing)
                     evidence.add(
                         request, after: earlier[2],
-                        // A busy client is a little late each time.
+                        // Tolerates a busy client, which is a little late each time.
                         violation: third > first * 11 / 10
                             ? nil
                             : "\(request.operation.rawValue) was retried after \(first.text), and the third time after "
@@ -211,7 +211,7 @@ extension AuditRule {
                 }
                 let starts = journal.starts(of: request)
                 let expected = maximumAttempts * starts
-                // Libraries at most double the attempts, so that a long storm need not be counted.
+                // Counts at most twice the attempts, because libraries at most double them, and a storm can be long.
                 if earlier.count <= 2 * expected, attempts(of: earlier) == expected,
                     attempts(of: earlier + [request]) > expected
                 {
@@ -231,15 +231,15 @@ extension AuditRule {
         }
     }
 
-    /// The time between the loss of a reply and the next request. A client that does not wait for the reply learns nothing
-    /// from its loss, so that its pause is the time between the two requests.
+    /// The time between the loss of a reply and the next request. A client that does not wait for the reply does not notice the
+    /// loss, so its pause is the time between the two requests.
     private static func pause(before request: Observation, afterLossOf lost: Observation) -> Duration {
         request.timing.overlaps(lost.timing)
             ? request.timing.pause(since: lost.timing) : request.timing.pause(sinceReplyTo: lost.timing)
     }
 
-    /// How often a client sent a request. HTTP libraries repeat a request once by themselves when its connection is closed
-    /// without a reply.
+    /// How often a client sent a request. HTTP libraries repeat a request once on their own when its connection is closed without a
+    /// reply.
     private static func attempts(of requests: [Observation]) -> Int {
         var attempts = 0
         var canRepeat = false
@@ -255,7 +255,7 @@ extension AuditRule {
         return attempts
     }
 
-    /// Only for rehearsals: elsewhere, a client that repeats a request looks like a user who does.
+    /// Checked only in rehearsals: elsewhere, a client that repeats a request cannot be told from a user who does.
     static let failingRequestsEnd = AuditRule(
         identifier: "failing-requests-end",
         title: "Gives up on a request that keeps failing, even if it makes other calls in between",
@@ -294,7 +294,7 @@ extension AuditRule {
 }
 
 extension Observation {
-    /// True for a request that gave the client nothing: without a reply, with an error, or without a permit.
+    /// True for a request without a useful result: without a reply, with an error, or without a permit.
     fileprivate var hasFailed: Bool {
         !isDelivered || status >= 400 || !decisions.isEmpty && decisions.allSatisfy { !$0.isPermit }
     }
