@@ -1,13 +1,12 @@
 import HTTPMessages
 
-/// A port on all addresses of a host, bound before the server starts. So the caller can first check whether
-/// other machines can reach it, and restrict access accordingly.
+/// A port on all addresses of a host, bound before the server starts. The caller can therefore first check whether other machines
+/// can reach it, and restrict access accordingly.
 package struct BoundPort {
     /// The host as the caller spelled it.
     package let host: String
     package let port: UInt16
-    /// True when only this machine can reach the port. Depends on the addresses, not on the spelling of the
-    /// host.
+    /// True when only this machine can reach the port. This depends on the addresses, not on the spelling of the host.
     package let isLoopback: Bool
     let sockets: [ListeningSocket]
 
@@ -21,8 +20,8 @@ package struct BoundPort {
         isLoopback = sockets.allSatisfy(\.address.isLoopback)
     }
 
-    /// The addresses of this machine at which other machines reach the port, IPv4 first. Empty for a port on
-    /// loopback, and for one on a single address, which `host` names.
+    /// The addresses of this machine at which other machines can reach the port, IPv4 first. Empty for a port on loopback, and for
+    /// a port on a single address, which `host` names.
     package var deviceAddresses: [String] { deviceAddresses(NetworkInterface.all()) }
 
     func deviceAddresses(_ interfaces: [NetworkInterface]) -> [String] {
@@ -63,7 +62,7 @@ package struct BoundPath {
         unlink(path)
     }
 
-    /// Removes a socket file on which no server listens any more.
+    /// Removes a socket file on which no server listens.
     ///
     /// - Throws: `pathInUse` when a server listens on it; `cannotListenAt` when the file is not a socket.
     static func removeStaleFile(at path: String, _ address: SocketAddress) throws(ServerError) {

@@ -3,9 +3,8 @@ import HTTPMessages
 
 /// The two directions of one connection, on a libevent bufferevent. No other type creates one.
 ///
-/// Without TLS the bufferevent holds only bytes that have to wait. Input is read into a buffer that the
-/// loop's connections share and is consumed there. Output is sent directly. That saves calls of epoll_wait,
-/// ioctl and epoll_ctl in each request.
+/// Without TLS, the bufferevent holds only bytes that must wait. Input is read into a buffer that the loop's connections share, and
+/// is consumed there. Output is sent directly. This saves calls of epoll_wait, ioctl and epoll_ctl for each request.
 ///
 /// The owner must call `free` exactly once and must not use the stream afterwards.
 final class ByteStream {
@@ -37,7 +36,7 @@ final class ByteStream {
         // call back while `consume` still runs.
         let options = BEV_OPT_CLOSE_ON_FREE.rawValue | BEV_OPT_DEFER_CALLBACKS.rawValue
         guard let ssl = context.connection(),
-            // Frees `ssl` also when it fails.
+            // Also frees `ssl` if it fails.
             let handle = bufferevent_openssl_socket_new(
                 loop.base, descriptor, ssl, BUFFEREVENT_SSL_ACCEPTING, Int32(options))
         else { return nil }
@@ -137,7 +136,7 @@ final class ByteStream {
     /// True when the connection uses TLS and starts with a handshake.
     var isSecure: Bool { ssl != nil }
 
-    /// The reason why TLS failed, from OpenSSL; `nil` when it did not fail, or when the client has only closed the connection. Each
+    /// The reason why TLS failed, from OpenSSL; `nil` when it did not fail, or when the client only closed the connection. Each
     /// failure is returned once.
     func takeTLSFailure() -> String? {
         guard isSecure, case let code = bufferevent_get_openssl_error(handle), code != 0 else { return nil }
@@ -198,8 +197,7 @@ final class ByteStream {
         return count
     }
 
-    /// Queues bytes for the next `flush` or `write`. Sends them at once with TLS, or when too many would be
-    /// pending.
+    /// Queues bytes for the next `flush` or `write`. With TLS, or when too many bytes would be pending, sends them at once.
     ///
     /// - Returns: true when the bytes are the first pending ones, so the caller has to schedule a
     ///   `flush`.
@@ -216,8 +214,8 @@ final class ByteStream {
         return true
     }
 
-    /// Must be less than `Connection.writeAhead`. A connection that exceeds the latter continues in
-    /// `didFlush`, which libevent calls only for bytes in the bufferevent's output.
+    /// Must be less than `Connection.writeAhead`. A connection with more than that waits for `didFlush`, which libevent calls only
+    /// for bytes in the bufferevent's output.
     private static let maximumPendingBytes = 16 * 1024
 
     func flush() {

@@ -24,23 +24,23 @@ package final class ClientConnection {
 
     package struct Failure: Error, Sendable {
         package var reason: String
-        /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or none has accepted
-        /// the connection in time. One can still be starting.
+        /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or no server has accepted
+        /// the connection in time. A server can still be starting.
         package var isUnconnected = false
         /// True when the server has ended a connection that it had accepted.
         var isEndOfInput = false
     }
 
     package var didConnect: () -> Void = {}
-    /// Is called with received bytes, which are gone after the call.
+    /// Called with received bytes, which are valid only during the call.
     package var didReceive: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
-    /// Is called once, when the connection fails or ends.
+    /// Called once, when the connection fails or ends.
     package var didClose: (Failure) -> Void = { _ in }
 
     /// - Parameters:
     ///   - tls: `nil` for a connection without TLS.
     ///   - connectTimeout: the time for an address to accept the connection and to finish the TLS handshake; `nil` for no limit.
-    ///     Without a limit, the system tries for minutes, and the handshake with a server that does not use TLS never ends.
+    ///     Without a limit, the system tries for minutes, and the handshake with a server without TLS never ends.
     package init(
         _ loop: EventLoop, to target: Probe.Target, tls: TLSContext?,
         connectTimeout: Duration? = .seconds(5)
@@ -53,7 +53,7 @@ package final class ClientConnection {
 
     deinit { free() }
 
-    /// Connects to the first address of the target that accepts. Looks up its name, for which it blocks.
+    /// Connects to the first address of the target that accepts. Blocks while it looks up the target's name.
     package func start() {
         switch target {
         case .port(let host, let port, _):
@@ -76,7 +76,7 @@ package final class ClientConnection {
         if let tls, case .port(let host, _, _) = target {
             guard let ssl = tls.connection(to: host) else { return close(OpenSSLErrors.takeReason()) }
             self.ssl = ssl
-            // Frees `ssl` also when it fails.
+            // Also frees `ssl` if it fails.
             handle = bufferevent_openssl_socket_new(
                 loop.base, -1, ssl, BUFFEREVENT_SSL_CONNECTING, options)
         } else {
@@ -116,7 +116,7 @@ package final class ClientConnection {
             if verdict != X509_V_OK, SSL_get_verify_mode(ssl) != SSL_VERIFY_NONE {
                 return Failure(reason: "TLS: " + String(cString: X509_verify_cert_error_string(verdict)))
             }
-            // OpenSSL has no reason for a system error, which is returned below.
+            // OpenSSL has no reason for a system error, which is handled below.
             let error = bufferevent_get_openssl_error(handle)
             if let reason = ERR_reason_error_string(UInt(error)) {
                 return Failure(reason: "TLS: " + String(cString: reason))
@@ -139,7 +139,7 @@ package final class ClientConnection {
         }
     }
 
-    /// Sends bytes, or queues them while the server does not take them.
+    /// Sends bytes, or queues them while the server does not accept them.
     package func send(_ bytes: [UInt8]) {
         guard let handle else { return }
         bufferevent_write(handle, bytes, bytes.count)

@@ -14,7 +14,7 @@ final class Connection {
     private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0
-    /// True when a part of a request has been read. The reader is asked for its bytes only then, because each question
+    /// True when a part of a request has been read. Only then is the reader asked for its number of bytes, because each question
     /// copies it.
     private var isInRequest = false
     /// The phase that the current deadline limits; `nil` without a deadline.
@@ -24,11 +24,11 @@ final class Connection {
     private var timer: LoopEvent?
 
     enum State {
-        /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
+        /// The TLS handshake runs. Then the client gets the refusal, or is served if there is none.
         case connecting(MalformedRequest?)
         case reading
         case delayed(Reply, ReplyContext)
-        /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise while the client reads.
+        /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise as fast as the client reads.
         case sending(EncodedReply, sent: Int)
         case waiting(ReplyPromise, ReplyContext, Worker.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
@@ -48,7 +48,7 @@ final class Connection {
             limits: worker.limits.request, connection: connectionInfo, allowance: worker.bodyAllowance)
     }
 
-    /// Starts reading. With a refusal, the client gets it as the only reply.
+    /// Starts reading. With a refusal, the client gets only this reply.
     func start(refusing refusal: MalformedRequest? = nil) {
         state = .connecting(refusal)
         stream.start(for: self, writeTimeout: worker.limits.idleTimeout)
@@ -95,7 +95,7 @@ final class Connection {
         case .reading: serve()
         case .streaming: sendStreamData()
         case .sending(let encoded, let sent) where !encoded.isDripped: sendNext(of: encoded, from: sent)
-        // With TLS, libevent calls later than it has sent, and bytes can have been queued since.
+        // With TLS, libevent calls some time after it has sent, and bytes can have been queued since.
         case .flushing: if stream.queuedBytes == 0 { linger() }
         default: break
         }
@@ -146,7 +146,7 @@ final class Connection {
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
         if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
-        // A large body can take longer than the timeout. Each part that arrives restarts the deadline.
+        // A large body can take longer than the timeout, so each part that arrives restarts the deadline.
         let isLargeBody = phase == .body && reader.hasOwnLimit
         if replyCount > 0 || deadlinePhase != phase || isLargeBody { startDeadline(for: phase) }
     }
@@ -156,18 +156,18 @@ final class Connection {
     func refuse(_ refusal: MalformedRequest) {
         worker.logger?.info(
             "refused \(reader.connection.peerName) with status \(refusal.status.code): \(refusal.detail)")
-        // A refusal can be delayed, and the client does not have to do anything until then.
+        // A refusal can be delayed, and until then the client need not do anything.
         clearDeadline()
         let context = ReplyContext(refusedHead: reader.isHead)
         let reply = Reply(refusal, to: reader.origin)
-        // Nothing of the request is needed any more, and a refusal can wait for seconds.
+        // The request is no longer needed, and a refusal can wait for seconds.
         reader.dropRequest()
         send(reply, for: context)
     }
 
-    /// Updates the counters of the server, and refuses the request that exceeds the limit of all connections.
+    /// Updates the counters of the server. Refuses the request if all connections together exceed the limit.
     ///
-    /// A request that arrives as a whole changes nothing, and costs no lock.
+    /// A request that arrives as a whole changes no counter, and takes no lock.
     func countUnfinishedBytes() {
         let bytes =
             switch state {
@@ -199,7 +199,7 @@ final class Connection {
 
     func stopTimer() { timer?.stop() }
 
-    /// Leaves a state in which the timer can run. A timer that stayed would serve the connection once more.
+    /// Leaves a state in which the timer can run. A remaining timer would serve the connection once more.
     func returnToReading() {
         stopTimer()
         state = .reading
@@ -214,13 +214,13 @@ final class Connection {
         }
     }
 
-    /// Called when a request is complete or refused: the client does not have to do anything until the reply was sent.
+    /// Called when a request is complete or refused: the client need not do anything until the reply is sent.
     func clearDeadline() {
         deadline.stop()
         deadlinePhase = nil
     }
 
-    /// Closes the connection after that time, whatever the client does.
+    /// Closes the connection after this time, whatever the client does.
     func closeAtLatest(after delay: Duration) {
         deadline.start(after: delay)
     }

@@ -36,10 +36,9 @@ final class ConnectionLimiter: Sendable {
         counts.withLock { $0.open -= 1 }
     }
 
-    /// Counts an open connection as hanging from now on. The caller must `releaseHanging` it instead of
-    /// `release`.
+    /// Counts an open connection as hanging from now on. The caller must then `releaseHanging` it instead of `release`.
     ///
-    /// - Returns: false when the limit of hanging connections is reached, which is the same number again.
+    /// - Returns: false when the limit of hanging connections is reached. It equals the limit of open connections.
     func moveToHanging() -> Bool {
         counts.withLock { counts -> Bool in
             guard counts.hanging < limit else { return false }

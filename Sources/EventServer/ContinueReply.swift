@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Replies that are completed after the responder has returned.
 ///
-/// While one is pending, the end of the input is treated as a disconnect, because a client that has gone away
-/// gives no other sign. A reply that is computed comes soon, so that it is waited for.
+/// While such a reply is pending, the end of the input counts as a disconnect, because a client that has gone away gives no other
+/// sign. A reply that is being computed comes soon, so the server waits for it.
 extension Connection {
     func wait(for promise: ReplyPromise, _ context: ReplyContext) {
         let worker = worker
@@ -22,7 +22,7 @@ extension Connection {
         startTimer(after: promise.timeout)
     }
 
-    /// Sends the resolved reply, or the one that replaces it.
+    /// Sends the resolved reply, or a reply that replaces it.
     func didResolve(_ reply: Reply) {
         guard case .waiting(_, let context, let waitID) = state else { return }
         worker.unregister(waitID)
@@ -45,8 +45,8 @@ extension Connection {
             cancelContinuation()
             return closeAfterFlush()
         }
-        // The connection closes after a streamed body, so pipelined requests are not answered. Reading
-        // everything is also the only way to notice the end of the input.
+        // Discards all input: the connection closes after a streamed body, so pipelined requests are not answered. Reading is also
+        // the only way to notice the end of the input.
         _ = stream.discard()
         stream.write(body.encoded(reply.body)[...])
         if worker.isDraining { return endStream() }

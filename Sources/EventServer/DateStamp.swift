@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// Writes the line of the `Date` field (RFC 9110, 5.6.7). Keeps it for one second, so that most replies need no formatting.
+/// Writes the line of the `Date` field (RFC 9110, 5.6.7), and keeps it for one second, so that most replies need no formatting.
 struct DateStamp {
     private var second: time_t = -1
     private var line: [UInt8] = []

@@ -33,9 +33,9 @@ struct ReplyContext {
         supportsChunked = request.minorVersion > 0
     }
 
-    /// The context of a request that is refused before it was read to its end.
+    /// The context of a request that is refused before it was completely read.
     ///
-    /// - Parameter isHead: true if its method is known to be HEAD.
+    /// - Parameter isHead: true if the method is known to be HEAD.
     init(refusedHead isHead: Bool) {
         method = isHead ? .head : nil
         persistence = .close

@@ -68,7 +68,7 @@ package final class EventLoop: @unchecked Sendable {
         event_base_loopbreak(base)
     }
 
-    /// Runs the action on the thread of the loop, after those that were passed before. Can be called from any thread.
+    /// Runs the action on the thread of the loop, after all earlier ones. Can be called from any thread.
     package func perform(_ action: @escaping @Sendable () -> Void) {
         let isFirst = actions.withLock { actions in
             actions.append(action)

@@ -9,8 +9,8 @@ import Logging
 /// listeners with SO_REUSEPORT would hide that another server uses the port, and would lose the connections
 /// that are queued for a loop that stops.
 package final class EventServer: @unchecked Sendable {
-    // Unchecked because only `stop` and `stopAtOnce` are called while another thread runs the server, and they only
-    // pass an action to the first loop, which does everything that concerns the server as a whole.
+    // Unchecked because only `stop` and `stopAtOnce` are called while another thread runs the server. They only pass an action to
+    // the first loop, which does everything that concerns the whole server.
     private let limits: ServerLimits
     private let workers: [Worker]
     private var nextWorker = 0
@@ -26,7 +26,7 @@ package final class EventServer: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - loops: the number of event loops, each on its own thread; at least 1.
-    ///   - counters: count what the admin API reports.
+    ///   - counters: the counters that the admin API reports.
     package init(
         limits: ServerLimits = ServerLimits(), loops: Int = 1, logger: Logger? = nil,
         counters: ServerCounters = ServerCounters(), responder: any Responder
@@ -42,14 +42,13 @@ package final class EventServer: @unchecked Sendable {
 
     private var firstLoop: EventLoop { workers[0].loop }
 
-    /// Accepts connections on a bound port while the server runs. Uses TLS when there is a context. Can be
-    /// called several times.
+    /// Accepts connections on a bound port while the server runs. Uses TLS if there is a context. Can be called several times.
     package func listen(on bound: BoundPort, tls: TLSContext? = nil) throws(ServerError) {
         var added: [Listener] = []
         do throws(ServerError) {
             for socket in bound.sockets { added.append(try listener(on: socket, tls)) }
         } catch {
-            // The earlier sockets belong to their listeners, which close them.
+            // The listeners own the earlier sockets, and close them.
             bound.sockets[added.count...].forEach { $0.close() }
             throw error
         }
@@ -102,14 +101,14 @@ package final class EventServer: @unchecked Sendable {
         workers.forEach { $0.closeAll() }
     }
 
-    /// Stops accepting connections, completes the replies in flight, and lets `run` return. Can be called
-    /// from any thread, also before `run`.
+    /// Stops accepting connections, completes the replies in flight, and lets `run` return. Can be called from any thread, even
+    /// before `run`.
     package func stop() {
         firstLoop.perform { [unowned self] in drain() }
     }
 
-    /// Closes all connections, also those that wait for a reply, and lets `run` return. Can be called from any thread,
-    /// also before `run`.
+    /// Closes all connections, even those that wait for a reply, and lets `run` return. Can be called from any thread, even before
+    /// `run`.
     package func stopAtOnce() {
         firstLoop.perform { [unowned self] in stopNow() }
     }
@@ -177,7 +176,7 @@ package final class EventServer: @unchecked Sendable {
 }
 
 extension BackgroundWork {
-    /// Two threads, which the system starts when there is work.
+    /// Two threads, which the system starts only when there is work.
     package static func threads() -> BackgroundWork {
         let calls = DispatchQueue(label: "BackgroundWork.calls")
         let reports = DispatchQueue(label: "BackgroundWork.reports", qos: .utility)

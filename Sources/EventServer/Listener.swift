@@ -2,8 +2,8 @@ import CLibevent
 
 /// Accepts connections from one socket.
 ///
-/// After a failed `accept`, such as EMFILE, it pauses for 100 milliseconds. The connection that waits in the
-/// backlog would otherwise wake the loop again and again.
+/// After a failed `accept`, such as EMFILE, it pauses for 100 milliseconds. Otherwise the connection in the backlog would wake the
+/// loop again and again.
 final class Listener {
     private let accept: (Int32, SocketAddress) -> Void
     private var handle: OpaquePointer?

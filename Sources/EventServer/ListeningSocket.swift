@@ -32,8 +32,7 @@ struct ListeningSocket {
                 sockets.append(try ListeningSocket(address, host: host))
             } catch {
                 failure = error
-                // Other errors skip only this address: on a machine without IPv6, localhost is 127.0.0.1
-                // alone.
+                // Other errors only skip this address: on a machine without IPv6, localhost is just 127.0.0.1.
                 if case .portInUse = error {
                     sockets.forEach { $0.close() }
                     throw error
@@ -65,7 +64,7 @@ struct ListeningSocket {
         return ListeningSocket(descriptor: descriptor, address: address)
     }
 
-    /// Releases the port. Must not be called for a socket that belongs to a listener.
+    /// Releases the port. Must not be called once the socket belongs to a listener.
     func close() {
         evutil_closesocket(descriptor)
     }

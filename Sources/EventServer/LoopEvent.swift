@@ -12,7 +12,7 @@ package final class LoopEvent {
     /// - Parameters:
     ///   - source: a socket, or the number of a signal.
     ///   - kinds: the kinds of events to wait for, such as `EV_READ`.
-    ///   - action: gets the kind that has happened: one of these, or `EV_TIMEOUT`.
+    ///   - action: receives the kind of event that happened: one of `kinds`, or `EV_TIMEOUT`.
     init(_ loop: EventLoop, _ source: Int32, _ kinds: Int16, action: @escaping (Int16) -> Void) {
         self.loop = loop
         self.action = action
@@ -29,7 +29,7 @@ package final class LoopEvent {
         event_free(handle)
     }
 
-    /// Starts or restarts a timer, or the longest time to wait for an event. Must be called on the thread of the loop.
+    /// Starts or restarts a timer, or the maximum time to wait for an event. Must be called on the thread of the loop.
     package func start(after delay: Duration) {
         var interval = delay.timeval
         event_add(handle, &interval)

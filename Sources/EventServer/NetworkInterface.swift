@@ -26,8 +26,8 @@ struct NetworkInterface {
         }
     }
 
-    /// True for an address at which other machines on the network reach this one. Link-local addresses are not
-    /// among them: a URL cannot name the interface that they need (RFC 6874 is not implemented by browsers).
+    /// True for an address at which other machines on the network reach this one. Link-local addresses do not count: a URL cannot
+    /// name the interface that they need (browsers do not implement RFC 6874).
     var isReachable: Bool {
         let isUp = flags & UInt32(IFF_UP) != 0 && flags & UInt32(IFF_RUNNING) != 0
         return isUp && flags & UInt32(IFF_LOOPBACK) == 0 && !address.isLoopback && !isLinkLocal

@@ -1,7 +1,7 @@
 import Dispatch
 import HTTPMessages
 
-/// A minimal HTTP client for the commands that ask a running mock: one GET request, without redirects.
+/// A minimal HTTP client for commands that query a running mock: one GET request, without redirects.
 package enum Probe {
     package enum Target: Sendable, CustomStringConvertible {
         case port(host: String, port: UInt16, isSecure: Bool = false)
@@ -22,7 +22,7 @@ package enum Probe {
             }
         }
 
-        /// For the field `Host` (RFC 9110, 7.2).
+        /// The value of the field `Host` (RFC 9110, 7.2).
         fileprivate var authority: String {
             switch self {
             case .port(let host, let port, _): host.withPort(port)
@@ -38,7 +38,7 @@ package enum Probe {
 
     package typealias Failure = ClientConnection.Failure
 
-    /// The longest time that a call without a deadline blocks.
+    /// The maximum time that a call without a deadline blocks.
     package static let timeout = Duration.seconds(5)
 
     /// The maximum size of an answer in bytes.
@@ -81,7 +81,7 @@ package enum Probe {
                 guard received.count > Self.maximumBytes else { return }
                 connection.close("the answer is longer than \(Self.maximumBytes >> 20) MiB")
             }
-            // Keeps the connection until it has ended. libevent allows no other thread to release it and its timer.
+            // Keeps the connection until it has ended, because only the loop's thread may release it and its timer.
             connection.didClose = { [connection] failure in
                 withExtendedLifetime(connection) { timer = nil }
                 let result: Result<[UInt8], Failure> =

@@ -1,8 +1,7 @@
-/// Delays the sending of replies until all requests of a loop iteration are handled, at most `maximumCount`
-/// replies.
+/// Delays replies until all requests of a loop iteration are handled, at most `maximumCount` replies.
 ///
-/// A client that waits for several replies is then woken once for all of them. Waking a thread costs the
-/// system more than sending, in particular when it has to wake an idle processor too.
+/// A client that waits for several replies is then woken only once. Waking a thread costs the system more than sending, in
+/// particular if it must also wake an idle processor.
 final class ReplyBatch {
     private let loop: EventLoop
     private var connections: [Connection] = []

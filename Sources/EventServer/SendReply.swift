@@ -13,8 +13,8 @@ extension Connection {
         }
     }
 
-    /// The delay of a reply or the timeout of a promise has passed, the next step of a drip or the next ping
-    /// is due, or other connections have had their turn.
+    /// Called when the delay of a reply or the timeout of a promise has passed, when the next step of a drip or the next ping is
+    /// due, or when other connections have had their turn.
     func timerDidFire() {
         switch state {
         case .reading: serve()
@@ -43,8 +43,8 @@ extension Connection {
         }
     }
 
-    /// Sends a step of the fault `DRIP`. Otherwise sends as much of a long body as the client reads, but only so much that
-    /// other connections of the loop have their turn.
+    /// Sends a step of the fault `DRIP`. Otherwise sends as much of a long body as the client reads, within a limit that gives
+    /// other connections of the loop their turn.
     func sendNext(of encoded: EncodedReply, from start: Int) {
         let count = encoded.rest.count
         let step =
@@ -85,7 +85,7 @@ extension Connection {
 
     /// Handles the requests that arrived while a reply was delayed.
     func resumeServing() {
-        // A connection that hangs, streams or closes from now on has discarded them.
+        // A connection that now hangs, streams or closes has discarded these requests.
         if case .reading = state { serve() } else { countUnfinishedBytes() }
     }
 }

@@ -64,7 +64,7 @@ enum OpenSSLErrors {
         return reason(of: ERR_peek_last_error()) ?? "no reason given"
     }
 
-    /// `nil` for an error of the system, such as a closed connection.
+    /// `nil` for a system error, such as a closed connection.
     static func reason(of code: UInt) -> String? {
         ERR_reason_error_string(code).map { String(cString: $0) }
     }

@@ -34,7 +34,7 @@ struct SocketAddress {
         self.length = length
     }
 
-    /// True for a socket whose connection the other side has accepted.
+    /// True for a socket whose connection the peer has accepted.
     static func isConnected(_ descriptor: Int32) -> Bool {
         var address = sockaddr()
         var length = socklen_t(MemoryLayout<sockaddr>.size)
@@ -108,7 +108,7 @@ struct SocketAddress {
         withPointer { bind(descriptor, $0, $1) == 0 }
     }
 
-    /// True for a socket file on which no server listens any more.
+    /// True for a socket file on which no server listens.
     var isStale: Bool {
         let descriptor = shim_stream_socket(family)
         defer { evutil_closesocket(descriptor) }

@@ -15,7 +15,7 @@ package final class TLSContext: @unchecked Sendable {
 
     /// The configuration of connections to other servers.
     ///
-    /// - Parameter verifiesCertificates: true to accept only certificates of the authorities that this machine trusts. OpenSSL's
+    /// - Parameter verifiesCertificates: true to accept only certificates of authorities that this machine trusts. OpenSSL's
     ///   environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR` name others.
     package convenience init(verifiesCertificates: Bool) throws(TLSError) {
         try self.init(TLS_client_method())
@@ -86,7 +86,7 @@ package final class TLSContext: @unchecked Sendable {
                 throw .certificate(OpenSSLErrors.takeReason())
             }
         }
-        // OpenSSL reports the end of the text as an error, too.
+        // OpenSSL also reports the end of the text as an error.
         guard ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE else {
             throw .certificate(OpenSSLErrors.takeReason())
         }
@@ -96,7 +96,7 @@ package final class TLSContext: @unchecked Sendable {
     private func use(key: String) throws(TLSError) {
         guard let bio = Self.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
-        // OpenSSL calls a text without a key unsupported.
+        // OpenSSL would call a text without a key unsupported.
         guard key.contains("PRIVATE KEY-----") else { throw .noKey }
         // Without a callback OpenSSL would prompt for a passphrase on the terminal.
         guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
@@ -120,7 +120,7 @@ package final class TLSContext: @unchecked Sendable {
         from offered: UnsafePointer<UInt8>?, _ count: UInt32,
         _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ length: UnsafeMutablePointer<UInt8>?
     ) -> Int32 {
-        // The length of the protocol is before it. The list must outlive this call: OpenSSL copies the selected protocol later.
+        // The length of the protocol precedes it. The list must outlive this call: OpenSSL copies the selected protocol later.
         let supported: StaticString = "\u{8}http/1.1"
         var selected: UnsafeMutablePointer<UInt8>?
         let result = SSL_select_next_proto(

@@ -11,7 +11,7 @@ final class Worker: @unchecked Sendable {
     let limits: ServerLimits
     let logger: Logger?
     let responder: any Responder
-    /// The responder's `bodyAllowance(of:)`, in one closure for all connections.
+    /// The responder's `bodyAllowance(of:)`, as one closure for all connections.
     let bodyAllowance: RequestReader.Allowance
     let counters: ServerCounters
     var writer = ReplyWriter()
@@ -44,8 +44,8 @@ final class Worker: @unchecked Sendable {
         bodyAllowance = { responder.bodyAllowance(of: $0) }
     }
 
-    /// Serves an accepted connection, whose descriptor belongs to the worker from then on. Replies with 503 when it exceeds the
-    /// limit, and closes it without a reply when too many are being rejected already.
+    /// Serves an accepted connection, whose descriptor then belongs to the worker. Replies with 503 if it exceeds the limit, and
+    /// closes it without a reply if too many are already being rejected.
     func accept(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
         let permit = limiter.acquire()
         if permit != .accept { counters.countConnectionRefusal() }
@@ -65,7 +65,7 @@ final class Worker: @unchecked Sendable {
         }
     }
 
-    /// Waits for the first byte, which stays in the socket. A request without TLS gets a readable 400 instead of a failed
+    /// Waits for the first byte, which stays in the socket, so that a request without TLS gets a readable 400 instead of a failed
     /// handshake.
     private func detectProtocol(
         of descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext,
@@ -73,7 +73,7 @@ final class Worker: @unchecked Sendable {
     ) {
         let detector = LoopEvent(loop, descriptor, Int16(EV_READ)) { [unowned self] events in
             var byte: UInt8 = 0
-            // No byte at the end of the input, or when the client has sent nothing before the timeout.
+            // There is no byte at the end of the input, or when the client has sent nothing before the timeout.
             let count = events & Int16(EV_READ) == 0 ? 0 : recv(descriptor, &byte, 1, Int32(MSG_PEEK))
             if count < 0, errno == EAGAIN || errno == EINTR {
                 detectors[descriptor]?.start(after: limits.headTimeout)
@@ -127,7 +127,7 @@ final class Worker: @unchecked Sendable {
         return true
     }
 
-    /// Lets ``perform(for:_:)`` find the connection until `unregister`.
+    /// Registers the connection for ``perform(for:_:)``, until `unregister`.
     func register(_ connection: Connection) -> WaitID {
         lastWaitID += 1
         waiting[lastWaitID] = connection
@@ -138,7 +138,7 @@ final class Worker: @unchecked Sendable {
         waiting[waitID] = nil
     }
 
-    /// Calls the action on the thread of the loop, unless the connection waits no longer. Can be called from any thread.
+    /// Calls the action on the thread of the loop, unless the connection no longer waits. Can be called from any thread.
     func perform(for waitID: WaitID, _ action: @escaping @Sendable (Connection) -> Void) {
         loop.perform { [weak self] in
             if let connection = self?.waiting[waitID] { action(connection) }
@@ -157,7 +157,7 @@ final class Worker: @unchecked Sendable {
     /// Closes the remaining connections. Must be called after the run.
     func closeAll() {
         closeConnections()
-        // Accepts the connections that were assigned to this worker after the end of its run.
+        // Accepts connections that were assigned to this worker after its run had ended.
         loop.performPending()
         closeConnections()
         // libevent defers closing the sockets of freed bufferevents to the next iteration.
