@@ -1,6 +1,6 @@
 /// Validates URIs before a user agent is redirected to them.
 package enum AbsoluteURI {
-    /// In bytes. A session keeps its URI, so longer ones would fill the memory.
+    /// The maximum length in bytes. Sessions keep their URIs, and long ones would fill the memory.
     package static let longest = 4_096
 
     /// True for an absolute URI (RFC 3986, 4.3), including custom schemes, of at most ``longest`` bytes.
@@ -8,7 +8,7 @@ package enum AbsoluteURI {
     /// False for `javascript`, `vbscript` and `data`, which run code or contain a document, for `http` and
     /// `https` without a host, for `host:port`, and for text with whitespace or control characters.
     package static func isSafe(_ text: String) -> Bool {
-        // Bytes, because checking characters and substrings takes longer.
+        // Checks bytes, because checking characters and substrings takes longer.
         text.utf8.withContiguousStorageIfAvailable(isSafe) ?? Array(text.utf8).withUnsafeBufferPointer(isSafe)
     }
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The kind of content in the body of a request, as far as its first bytes and its header fields show it.
+/// The kind of content in the body of a request, judged by its first bytes and the header fields.
 package enum BodyKind: Sendable, Hashable, CustomStringConvertible {
     case empty, form, json, xml, multipart
     /// A body with a content coding, which the mock does not decode (RFC 9110, 8.4).
@@ -16,16 +16,16 @@ package enum BodyKind: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The names of content codings that a text can repeat.
+    /// The content codings whose names a message can repeat.
     private static let codings = ["gzip", "x-gzip", "deflate", "br", "zstd", "compress"]
 
-    /// - Parameter body: the body alone, of which only gzip is known to be compressed.
+    /// - Parameter body: the body without header fields. Of the compressed kinds, only gzip is recognized.
     package init(of body: [UInt8]) {
         if body.starts(with: [0x1F, 0x8B]) {
             self = .compressed(coding: "gzip")
             return
         }
-        // The kind of a body is in its beginning, and anybody can send a long one.
+        // The beginning of a body shows its kind, and a client can send a long one.
         let beginning = body.prefix(4_096)
         switch beginning.first(where: { !" \t\r\n".utf8.contains($0) }) {
         case nil: self = .empty

@@ -7,35 +7,34 @@ package struct Form: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         package var name: String
         package var value: String
-        /// False for a value that is not decoded, or only in part, because the form has too many escapes or too many bytes
-        /// outside of ASCII.
+        /// False for a value that is not decoded, or only in part, because the form has too many escapes or non-ASCII bytes.
         fileprivate(set) var isComplete = true
-        /// False for a text between two `&` that has no `=`. The name is all of it.
+        /// False for a text between two `&` without `=`. The name is then the whole text.
         package var hasEqualsSign: Bool
 
-        /// Compares the lengths first, because comparing texts outside of ASCII takes long.
+        /// Compares the lengths first, because comparing non-ASCII texts takes long.
         fileprivate func isNamed(_ other: String) -> Bool {
             name.utf8.count == other.utf8.count && name == other
         }
     }
 
-    /// The number of pairs that are read, empty ones included; the rest is ignored. A form of a megabyte can have half a million,
-    /// and anybody can send one.
+    /// The number of pairs that are read, including empty ones; the rest is ignored. A client can send a form of a megabyte, with
+    /// half a million pairs.
     static let maximumPairs = 1_000
 
-    /// The number of escapes that are decoded, signs that stand for a space included.
+    /// The number of escapes that are decoded, including `+` for a space.
     package static let maximumEscapes = 32 << 10
 
-    /// The number of bytes outside of ASCII that are kept, escaped ones included.
+    /// The number of non-ASCII bytes that are kept, including escaped ones.
     package static let maximumForeignBytes = 16 << 10
 
     package init() {}
 
-    /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
-    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept,
-    /// because anybody can send a megabyte, and processing it takes long. Of the escapes, with the signs that stand for a space,
-    /// 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text with the next one, and later ones
-    /// with escapes, are kept undecoded.
+    /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded. A text that is not UTF-8, or has too many
+    /// combining marks (``StreamSafeText``), is kept as the percent-encoding of its bytes. At most 16 KB of non-ASCII bytes are
+    /// kept, because a client can send a megabyte, and processing it takes long. At most 32,768 escapes are decoded, including `+`
+    /// for a space; the base64 of a SAML response of 750 KB has as many. The text with the next escape, and later ones with
+    /// escapes, are kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -80,13 +79,13 @@ package struct Form: Sendable, Hashable {
         if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) {
             return (text, true)
         }
-        // An allowance that was used up before stays negative. This text was cut only if it took more.
+        // An allowance that was already used up stays negative. This text was cut off only if it took more.
         func wasExceeded(_ after: Int, _ before: Int) -> Bool { after < 0 && after != before }
         let isComplete =
             !wasExceeded(allowance.escapes, before.escapes)
             && !wasExceeded(allowance.foreignBytes, before.foreignBytes)
         if bytes.isASCII { return (String(decoding: bytes, as: UTF8.self), isComplete) }
-        // They are counted again.
+        // The non-ASCII bytes are counted again below.
         allowance.foreignBytes = before.foreignBytes
         var encoded: [UInt8] = []
         var rest = bytes[...]
@@ -100,13 +99,13 @@ package struct Form: Sendable, Hashable {
         return (String(decoding: encoded + rest, as: UTF8.self), isComplete)
     }
 
-    /// The first value with that case-sensitive name.
+    /// The first value with this case-sensitive name.
     package subscript(name: String) -> String? {
         pairs.first { $0.isNamed(name) }?.value
     }
 
-    /// False if the first value with that name is not decoded, or only in part, because the form has too many escapes or too many
-    /// bytes outside of ASCII.
+    /// False if the first value with this name is not decoded, or only in part, because the form has too many escapes or non-ASCII
+    /// bytes.
     package func isComplete(_ name: String) -> Bool {
         pairs.first { $0.isNamed(name) }?.isComplete ?? true
     }
@@ -117,15 +116,15 @@ package struct Form: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True when no byte is above 127. The loop over all of them is vectorized, which one that ends early is not.
+    /// True when no byte is above 127. A loop over all bytes is vectorized; a loop that ends early is not.
     var isASCII: Bool { reduce(0, |) < 0x80 }
 
     func has(_ byte: UInt8) -> Bool { firstOffset(of: byte, in: indices) < count }
 
-    /// The offset of the first such byte in the range, or the end of the range. `memchr` compares many bytes at once.
+    /// The offset of the first `byte` in the range, or the end of the range. `memchr` compares many bytes at once.
     func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {
         guard let baseAddress, !range.isEmpty else { return range.upperBound }
-        // As in a row of escapes.
+        // This is fast in a row of escapes.
         if baseAddress[range.lowerBound] == byte { return range.lowerBound }
         guard let found = memchr(baseAddress + range.lowerBound, CInt(byte), range.count)
         else { return range.upperBound }

@@ -1,5 +1,5 @@
-// The system's C library, whose module has another name on each system. `import Libc` stands for all of them, so that
-// no other file has to know them.
+// `import Libc` imports the system's C library, whose module has a different name on each system, so that no other file must know
+// them.
 #if canImport(Glibc)
     @_exported import Glibc
 #elseif canImport(Musl)

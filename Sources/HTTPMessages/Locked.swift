@@ -3,7 +3,7 @@
 /// Public, because the compiler specialises only public declarations in other modules.
 public final class Locked<Value>: @unchecked Sendable {
     // Unchecked because the compiler cannot check that the value is accessed only while the mutex is held. Behind a pointer,
-    // because each access to a stored property of a class is checked while the program runs.
+    // because each access to a stored property of a class is checked at run time.
     @usableFromInline let value: UnsafeMutablePointer<Value>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -34,7 +34,7 @@ public final class Locked<Value>: @unchecked Sendable {
 extension Locked where Value: Sendable {
     /// Sets the value.
     ///
-    /// - Returns: the one before.
+    /// - Returns: the former value.
     package func exchange(_ new: Value) -> Value {
         withLock { value in
             defer { value = new }

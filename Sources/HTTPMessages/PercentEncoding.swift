@@ -17,11 +17,11 @@ package enum PercentEncoding {
         return decode(bytes, plusIsSpace: plusIsSpace, allowance: &allowance)
     }
 
-    /// How much of the texts of a form is decoded, whatever a client sends.
+    /// The parts of a form's texts that are decoded, whatever a client sends.
     struct Allowance {
-        /// The bytes outside of ASCII.
+        /// The number of non-ASCII bytes.
         var foreignBytes: Int
-        /// The escapes, and the signs that stand for a space.
+        /// The number of escapes, including `+` for a space.
         var escapes: Int
 
         static let unlimited = Allowance(foreignBytes: .max, escapes: .max)
@@ -41,8 +41,8 @@ package enum PercentEncoding {
         }
     }
 
-    /// - Parameter escapes: how many can still be decoded; reduced by those in the bytes.
-    /// - Returns: `nil` for a malformed escape, `%00`, and more escapes than that.
+    /// - Parameter escapes: the number of escapes that can still be decoded; reduced by those in the bytes.
+    /// - Returns: `nil` for a malformed escape, `%00`, and more escapes than allowed.
     private static func decoded(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, escapes: inout Int
     ) -> [UInt8]? {
@@ -71,7 +71,7 @@ package enum PercentEncoding {
         return decoded
     }
 
-    /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
+    /// The text with each byte escaped, except unreserved ones (RFC 3986, 2.3).
     package static func encode(_ text: String) -> String { text.percentEncoded }
 }
 

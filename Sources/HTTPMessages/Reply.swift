@@ -13,8 +13,7 @@ package struct Reply: Sendable {
     package var continuation: Continuation?
 
     package enum Continuation: Sendable {
-        /// The promised reply, with its own delivery, replaces this one. Everything else in this one is
-        /// ignored.
+        /// The promised reply, with its own delivery, replaces this one. All other members of this one are ignored.
         case promise(ReplyPromise)
         /// The body continues until the client disconnects or the server stops. It is chunked, except for
         /// HTTP/1.0. The delivery is ignored.

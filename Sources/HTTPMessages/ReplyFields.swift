@@ -2,21 +2,21 @@ import HTTPTypes
 
 /// The header fields of a reply, in the order in which they are sent.
 ///
-/// The lines of the head as one block of bytes, because all fields are sent, and few are read.
+/// Stores the lines of the head as one block of bytes, because all fields are sent but few are read.
 package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// The lines `name: value`, each with its CR LF.
     package private(set) var bytes: [UInt8] = []
     private var ranges: [RequestFields.FieldRange] = []
 
     package init(_ fields: [HTTPField] = []) {
-        // More than most replies have.
+        // Enough for most replies.
         bytes.reserveCapacity(256)
         ranges.reserveCapacity(8)
         for field in fields { append(field) }
     }
 
-    /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
-    /// replaces all fields of that name with one.
+    /// The value of a field; several fields with this name are joined with `, ` (RFC 9110, 5.3). Setting it replaces all fields
+    /// with this name by one.
     package subscript(name: HTTPField.Name) -> String? {
         get {
             let values = self[values: name]
@@ -52,12 +52,12 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
         return nil
     }
 
-    /// Adds a field, even when there is one of that name.
+    /// Adds a field, even if there is one with this name.
     package mutating func append(_ field: HTTPField) {
         append(field.name, validValue: field.value)
     }
 
-    /// As ``append(_:)``. The caller must ensure that the value contains no CR, LF or NUL.
+    /// Like ``append(_:)``. The caller must ensure that the value contains no CR, LF or NUL.
     package mutating func append(_ name: HTTPField.Name, validValue value: String) {
         let start = bytes.count
         bytes.append(name.rawName)
@@ -84,7 +84,7 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
     package var lines: [UInt8] { ranges.lines(in: bytes) }
 
-    /// Reads what ``lines`` returns.
+    /// Reads the result of ``lines``.
     package init(lines: [UInt8]) {
         self.init(
             lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -95,7 +95,7 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
             })
     }
 
-    /// About how many bytes of memory the fields take.
+    /// The approximate size of the fields in memory, in bytes.
     package var size: Int { bytes.count + ranges.count * MemoryLayout<RequestFields.FieldRange>.stride }
 
     package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {

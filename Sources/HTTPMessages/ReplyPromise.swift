@@ -10,7 +10,7 @@ extension Reply {
         if let reply = promise.takeReply(orNotify: receiver) { receiver(reply) }
     }
 
-    /// Ends the production of a reply that nobody gets: without it, a call that waits for requests would wait for ever.
+    /// Ends the production of a reply that nobody receives: otherwise a call that waits for requests would wait forever.
     fileprivate func discard() {
         switch continuation {
         case .promise(let promise)?: promise.cancel()
@@ -22,8 +22,8 @@ extension Reply {
 
 /// A reply that is resolved later, from any thread. No thread blocks while it waits.
 ///
-/// When the timeout passes first, another reply is sent instead, unless the reply is decided; also when the server stops, unless
-/// ``isComputed`` is true.
+/// If the timeout passes first, another reply is sent instead, unless the reply is decided. The same happens when the server stops,
+/// unless ``isComputed`` is true.
 package final class ReplyPromise: Sendable {
     /// How long the server waits, measured by its event loop.
     package let timeout: Duration
@@ -35,8 +35,8 @@ package final class ReplyPromise: Sendable {
     private let state = Locked<State>(.pending(nil, isDecided: false))
 
     private enum State {
-        /// Not resolved yet; the receiver, if there is one, gets the reply. True if the reply is being made, so that the timeout no
-        /// longer counts.
+        /// Not resolved yet. The receiver, if there is one, gets the reply. `isDecided` is true once the reply is being made: then
+        /// the timeout no longer counts.
         case pending((@Sendable (Reply) -> Void)?, isDecided: Bool)
         case resolved(Reply)
         /// The reply was taken, or the promise was cancelled.
@@ -69,7 +69,7 @@ package final class ReplyPromise: Sendable {
         receiver?(reply)
     }
 
-    /// Notes that the reply is being made: the timeout, which can pass meanwhile, no longer replaces it.
+    /// Notes that the reply is being made: the timeout, which can pass before the end, no longer replaces it.
     package func decide() {
         state.withLock { state in
             if case .pending(let receiver, _) = state { state = .pending(receiver, isDecided: true) }
@@ -92,8 +92,8 @@ package final class ReplyPromise: Sendable {
         }
     }
 
-    /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`; `nil` if the reply is
-    /// decided, and the promise stays open for it.
+    /// Closes the promise when its timeout has passed. Returns the resolved reply, or `timeoutReply`. Returns `nil` if the reply is
+    /// decided: then the promise stays open.
     package func replyOnTimeout() -> Reply? {
         let (isDecided, resolved) = state.withLock { state -> (Bool, Reply?) in
             switch state {
@@ -118,8 +118,7 @@ package final class ReplyPromise: Sendable {
         }
     }
 
-    /// Closes the promise when its connection is gone. Cancels the promise, or closes the stream, of a resolved reply that the
-    /// connection did not take.
+    /// Closes the promise when its connection is gone. If a resolved reply was not taken, cancels its promise or closes its stream.
     package func cancel() {
         if case .resolved(let reply) = state.exchange(.closed) { reply.discard() }
     }
@@ -128,7 +127,7 @@ package final class ReplyPromise: Sendable {
         state.withLock { if case .pending = $0 { true } else { false } }
     }
 
-    /// True if nothing that happens from now on changes the reply.
+    /// True if the reply can no longer change.
     package var isDecided: Bool {
         state.withLock { if case .pending(_, let isDecided) = $0 { isDecided } else { true } }
     }

@@ -53,7 +53,7 @@ package final class ReplyStream: Sendable {
         dataHandler?()
     }
 
-    /// Notes that the client misses this number of pieces, which were never made. It is told before the next piece.
+    /// Notes that the client misses this number of pieces, which were never made. The client is told before the next piece.
     package func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
     /// Sets the handler that is called, on the appending thread, for the first piece after a `take`. Calls it

@@ -68,8 +68,8 @@ package final class Request: Sendable {
         "\(connection.isSecure ? "https" : "http")://\(fields[.host] ?? "localhost")"
     }
 
-    /// True when the request names its host by an IP address or a `localhost` name, which no DNS server can lead
-    /// to another machine.
+    /// True when the request names its host by an IP address or a `localhost` name, which no DNS server can redirect to another
+    /// machine.
     package var isSentToFixedHost: Bool {
         guard let hostName else { return false }
         return hostName == "localhost" || hostName.hasSuffix(".localhost") || hostName.isIPAddress
@@ -77,7 +77,7 @@ package final class Request: Sendable {
 }
 
 extension String {
-    /// A host without the final dot of a fully qualified name. An address has no final dot: with one, it is a name for DNS.
+    /// A host without the final dot of a fully qualified name. An address with a final dot is a DNS name.
     package var withoutFinalDot: String {
         guard hasSuffix(".") else { return self }
         let relative = String(dropLast())
@@ -97,12 +97,12 @@ extension String {
         contains(":") ? "[\(self)]:\(port)" : "\(self):\(port)"
     }
 
-    /// The IP address in a text such as `10.0.0.1:5000` or `"[fe80::1%eth0]:5000"`, without quotes, port and zone, and in one
-    /// spelling of several; `nil` for a text without an address.
+    /// The IP address in a text such as `10.0.0.1:5000` or `"[fe80::1%eth0]:5000"`, without quotes, port and zone, and in its
+    /// normal spelling; `nil` for a text without an address.
     package var normalizedIPAddress: String? {
         let isQuoted = utf8.count > 1 && hasPrefix("\"") && hasSuffix("\"")
         let text = isQuoted ? String(dropFirst().dropLast()) : self
-        // First the whole text, because an IPv6 address without brackets has colons, but no port.
+        // Tries the whole text first, because an IPv6 address without brackets has colons, but no port.
         let host = String(text.withoutPort)
         return Self(ipAddress: text.withoutZone, AF_INET6) ?? Self(ipAddress: host, AF_INET)
             ?? Self(ipAddress: host.withoutZone, AF_INET6)
@@ -116,7 +116,7 @@ extension String {
     }
 
     private init?(ipAddress text: String, _ family: Int32) {
-        // As long as an IPv6 address, the longer of the two.
+        // Large enough for an IPv6 address, which is longer than an IPv4 address.
         var address = [UInt8](repeating: 0, count: 16)
         var spelling = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let length = socklen_t(spelling.count)

@@ -23,7 +23,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         var nameCount: Int { nameBounds.count }
         var value: Range<Int> { Int(valueBounds.lowerBound)..<Int(valueBounds.upperBound) }
 
-        /// The position in a block that has that many bytes more before it.
+        /// The position in a block with `count` additional bytes at its start.
         func moved(by count: Int) -> FieldRange {
             FieldRange(
                 name: name.lowerBound + count..<name.upperBound + count,
@@ -67,7 +67,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         return fields
     }
 
-    /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
+    /// The value of a field; several fields with this name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {
         guard var index = index(of: name) else { return nil }
         var value = bytes.string(ranges[index].value)
@@ -93,7 +93,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         index(of: name).map { index(of: name, from: $0 + 1) != nil } ?? false
     }
 
-    /// The names that begin with a text in lower case. Most differ in the first bytes, and then nothing is allocated.
+    /// The names that begin with a text in lower case. Most differ in their first bytes, and then nothing is allocated.
     package func names(beginningWith text: StaticString) -> [String] {
         text.withUTF8Buffer { text in
             var names: [String] = []
@@ -107,8 +107,8 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         }
     }
 
-    /// The names with the first three letters of another one and nearly its length, as mistyped forms of it. Most differ in these
-    /// letters, and then nothing is allocated.
+    /// The names that resemble another name, as mistyped forms do: with its first three letters, and nearly its length. Most differ
+    /// in these letters, and then nothing is allocated.
     package func names(like name: HTTPField.Name) -> [String] {
         let count = name.canonicalName.utf8.count
         let letters = name.canonicalName.utf8.prefix(3)
@@ -120,7 +120,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         return names
     }
 
-    /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in
+    /// The index of the first field with this name from `start` on. Compares the lengths first, because most names differ in
     /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
         let name = name.canonicalName.utf8
@@ -140,7 +140,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
     package var lines: [UInt8] { ranges.lines(in: bytes) }
 
-    /// Reads what ``lines`` returns.
+    /// Reads the result of ``lines``.
     package init(lines: [UInt8]) {
         for line in lines.split(separator: UInt8(ascii: "\n")) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -151,7 +151,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
     /// The size of the block. A received block is the whole head.
     var byteCount: Int { bytes.count }
 
-    /// How many bytes of memory the names, the values and their positions take.
+    /// The size of the names, the values and their positions in memory, in bytes.
     package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
 
     /// The token of `Authorization: Bearer`; `nil` without one. The scheme is case-insensitive (RFC 9110,
@@ -160,7 +160,7 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         bearerTokenBytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of `bearerToken`, without a copy.
+    /// The bytes of ``bearerToken``, without a copy.
     package var bearerTokenBytes: ArraySlice<UInt8>? {
         guard let value = bytes(of: .authorization) else { return nil }
         let scheme: StaticString = "bearer"

@@ -1,12 +1,12 @@
-/// Handles requests. Called on the thread of an event loop, so it must not block, sleep or do input and
-/// output. A delay is data in the reply.
+/// Handles requests. It is called on the thread of an event loop, so it must not block, sleep or do input and output. A delay is
+/// data in the reply.
 ///
 /// Limited to classes, because calling a struct through `any Responder` copies it for each request.
 package protocol Responder: AnyObject, Sendable {
     func respond(to request: Request) -> Reply
 
-    /// Returns the limit of the body of one request. Called before the body is read, unless the whole body has arrived with
-    /// the head and is within the limit of all requests.
+    /// Returns the body limit of one request. Called before the body is read, unless the whole body has arrived with the head and
+    /// is within the limit of all requests.
     ///
     /// - Parameter head: the request without its body.
     func bodyAllowance(of head: Request) -> BodyAllowance
@@ -16,12 +16,11 @@ extension Responder {
     package func bodyAllowance(of head: Request) -> BodyAllowance { BodyAllowance() }
 }
 
-/// The limit of the body of one request, and the delay of the refusal of a larger one.
+/// The body limit of one request, and the delay of the refusal of a larger body.
 package struct BodyAllowance: Sendable {
-    /// The number of bytes of the largest body, if that is more than the limit of all requests.
+    /// The maximum number of bytes in the body, if it is larger than the limit of all requests.
     ///
-    /// The body of a request with such a limit does not count as unfinished bytes, whatever its size: it is for trusted clients
-    /// only.
+    /// The body of such a request does not count as unfinished bytes, whatever its size: the limit is only for trusted clients.
     var limit: Int?
     /// How long a client waits for the refusal of a larger body.
     var delay = Duration.zero
@@ -42,7 +41,7 @@ package struct BackgroundWork: Sendable {
     /// For calls that can read the whole journal or the whole state.
     package let reports: Executor
 
-    /// Each runs functions one after the other; `reports` on another thread.
+    /// Each executor runs functions one after the other; `reports` uses another thread.
     package init(calls: @escaping Executor, reports: @escaping Executor) {
         self.calls = calls
         self.reports = reports

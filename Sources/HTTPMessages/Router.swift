@@ -5,7 +5,7 @@ package struct Router: Sendable {
     package enum Match {
         /// The index of the route, and the values of its path parameters.
         case found(Int, PathParameters)
-        /// The path exists only with other methods. Contains those methods and the indices of their routes.
+        /// The path exists, but only with these other methods. Also contains the indices of their routes.
         case wrongMethod(allowed: [HTTPRequest.Method], Set<Int>)
         case unknown
     }

@@ -3,9 +3,9 @@ package final class ServerCounters: Sendable {
     package struct Counts: Sendable, Hashable {
         /// The bytes of incomplete requests.
         package var unfinishedBytes = 0
-        /// Requests that got 503 because there were too many of those bytes.
+        /// Requests that got 503 because there were too many unfinished bytes.
         package var unfinishedRefusals = 0
-        /// Connections that got 503, or were closed without a reply, because there were too many.
+        /// Connections that got 503, or were closed without a reply, because there were too many connections.
         package var connectionRefusals = 0
     }
 

@@ -25,7 +25,7 @@ enum FieldLine {
             guard value.isFieldContent else {
                 throw .malformed("a field value contains a control character (RFC 9110, 5.5)")
             }
-            // Its encoding can be other than UTF-8.
+            // The value need not be UTF-8.
             guard value.withUnsafeBufferPointer({ StreamSafeText.contains($0, repairing: true) }) else {
                 throw .malformed("a field value has \(StreamSafeText.problem) (UAX #15, 13)")
             }

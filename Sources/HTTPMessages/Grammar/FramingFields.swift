@@ -14,7 +14,7 @@ struct FramingFields {
     ///   417 for an expectation other than `100-continue`.
     init(_ fields: RequestFields) throws(MalformedRequest) {
         let bytes = fields.bytes
-        // By the lengths first: most names differ in them.
+        // Compares the lengths first, because most names differ in length.
         for range in fields.ranges {
             switch range.nameCount {
             case 4 where bytes[range.name].isSame(as: "host"):

@@ -1,6 +1,6 @@
 /// Functions that several rules of the grammar share.
 extension Collection<UInt8> {
-    /// Compares with an ASCII word that must be in lower case.
+    /// Compares the bytes with an ASCII word in lower case.
     package func equalsIgnoringCase(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         var expected = word.utf8Start
@@ -53,7 +53,7 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// True when the bytes equal that word; case-sensitive.
+    /// True when the bytes equal this word; case-sensitive.
     package func isSame(as word: StaticString) -> Bool {
         isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
@@ -63,12 +63,12 @@ extension UnsafeRawBufferPointer {
     /// True when all bytes are allowed in a field value: visible characters, spaces, tabs and `obs-text` (RFC
     /// 9110, 5.5).
     ///
-    /// Values are most of a head, and nearly all are plain text.
+    /// Most bytes of a head are values, and nearly all values are plain text.
     var isFieldContent: Bool { isPlainText || allSatisfy(\.isFieldContent) }
 
     /// True if all bytes are spaces or visible characters of ASCII.
     var isPlainText: Bool {
-        // Without an early exit, so that the compiler takes many bytes at a time.
+        // Has no early exit, so that the compiler can process many bytes at a time.
         var others: UInt8 = 0
         for byte in assumingMemoryBound(to: UInt8.self) { others |= byte &- 0x20 > 0x5E ? 1 : 0 }
         return others == 0
@@ -76,8 +76,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-    /// True if the text contains one of the ASCII characters. Nearly every text has none of those that it is searched for, and
-    /// anybody can send a long one.
+    /// True if the text contains one of the ASCII characters. Nearly every text contains none, and a client can send a long one.
     package func containsAny(of characters: String) -> Bool {
         var text = self
         return text.withUTF8 { bytes in

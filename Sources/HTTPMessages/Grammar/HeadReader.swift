@@ -17,11 +17,11 @@ struct HeadReader: Sendable {
 
     /// The field `Origin` of an incomplete head, if it has arrived.
     var origin: String? {
-        // A complete head has taken the bytes. If it is refused, the ranges are still there.
+        // A complete head has taken over the bytes. If it is then refused, only the ranges remain.
         byteCount == 0 ? nil : RequestFields(bytes: lines.bytes, ranges: fieldRanges)[.origin]
     }
 
-    /// True before the first byte of the request line. Empty lines before it can have been skipped.
+    /// True before the first byte of the request line. Empty lines before it may have been skipped.
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
     /// - Returns: the head once its empty line has arrived; before that `nil`.

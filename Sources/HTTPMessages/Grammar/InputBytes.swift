@@ -1,4 +1,4 @@
-/// Received bytes, which are valid only during the call that they are passed to.
+/// Received bytes, valid only during the call to which they are passed.
 ///
 /// It replaces the standard library's `Span`. On a macOS older than 26, `Span` is in a library that belongs to
 /// Xcode (`libswiftCompatibilitySpan.dylib`), and a program that links it does not start on other machines.
@@ -17,12 +17,12 @@ package struct InputBytes {
         return buffer[position]
     }
 
-    /// The index of the first such byte in the range, or the end of the range.
+    /// The index of the first `byte` in the range, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         range.lowerBound + self[range].firstOffset(of: byte, in: 0..<range.count)
     }
 
-    // A buffer checks a range only in debug builds.
+    // Checks the range in release builds, too, unlike a buffer.
     fileprivate subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= count, "the range is outside of the received bytes")

@@ -7,7 +7,7 @@ struct LineBuffer: Sendable {
     /// Takes bytes up to the end of the line.
     ///
     /// - Returns: the range of the line in `bytes`, without its CR LF; `nil` when the line is incomplete.
-    /// - Throws: `overflow` when more bytes would be taken than the limit; 400 for an LF without CR (RFC 9112, 2.2).
+    /// - Throws: `overflow` when the bytes would exceed the limit; 400 for an LF without CR (RFC 9112, 2.2).
     mutating func line(
         _ input: InputBytes, _ position: inout Int, limit: Int, overflow: @autoclosure () -> MalformedRequest
     ) throws(MalformedRequest) -> Range<Int>? {
@@ -31,7 +31,7 @@ struct LineBuffer: Sendable {
         return lineStart..<lineEnd
     }
 
-    /// More than most heads have.
+    /// Enough for most heads.
     private static let usualSize = 1_024
 
     mutating func removeAll() {

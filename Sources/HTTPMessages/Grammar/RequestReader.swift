@@ -9,7 +9,7 @@ package struct RequestReader: Sendable {
     private let limits: RequestLimits
     package let connection: Request.Connection
     private let allowance: Allowance?
-    /// How long a client waits for the refusal of its body.
+    /// How long a client waits for the refusal of a body that is too large.
     private var refusalDelay = Duration.zero
     private var headReader: HeadReader
     /// The head of the request whose body is being received.
@@ -17,7 +17,7 @@ package struct RequestReader: Sendable {
     private var body: [UInt8] = []
     /// The number of bytes still missing from a body with a `Content-Length`.
     private var missingBytes = 0
-    /// True when the request was allowed a larger body than others.
+    /// True when the request has a larger body limit than others.
     package private(set) var hasOwnLimit = false
     private var chunkReader: ChunkReader?
 
@@ -57,21 +57,21 @@ package struct RequestReader: Sendable {
         return headReader.isBeforeRequestLine ? .idle : .head
     }
 
-    /// True if the request that is being received, or was refused, has the method HEAD.
+    /// True if the request that is being received or was refused has the method HEAD.
     package var isHead: Bool { (head?.request.method ?? headReader.method) == .head }
 
-    /// The field `Origin` of the request that is being received, or was refused. `nil` if it has not arrived, and for a refusal of
-    /// a complete head: browsers send none.
+    /// The field `Origin` of the request that is being received or was refused. `nil` if it has not arrived, and for a refused
+    /// complete head, because browsers send none.
     package var origin: String? { head?.request.fields[.origin] ?? headReader.origin }
 
-    /// The number of bytes that are kept of a request that is not complete: of its head and its body. 0 for a request whose body
-    /// was allowed to be larger than others.
+    /// The number of bytes that are kept of the head and the body of an incomplete request. 0 for a request with a larger body
+    /// limit than others.
     package var unfinishedBytes: Int {
         guard let head else { return headReader.byteCount }
         return hasOwnLimit ? 0 : head.request.fields.byteCount + body.count
     }
 
-    /// Drops the request that is not complete. The reader must not be used again.
+    /// Drops the incomplete request. The reader must not be used again.
     package mutating func dropRequest() {
         head = nil
         body = []
@@ -115,7 +115,7 @@ package struct RequestReader: Sendable {
     private mutating func startBody(of head: RequestHead, available: Int) throws(MalformedRequest) {
         switch head.framing {
         case .length(let count):
-            // A small body that has arrived as a whole, as most do, is not worth the question.
+            // For a small body that has already arrived, as most have, the responder is not asked.
             let isSmall = count <= min(available, limits.maximumBodyBytes)
             let limit = isSmall ? limits.maximumBodyBytes : allowLargerBody(of: head)
             guard count <= limit else {
@@ -129,7 +129,7 @@ package struct RequestReader: Sendable {
         }
     }
 
-    /// - Returns: the largest body of that request, in bytes.
+    /// - Returns: the body limit of the request, in bytes.
     private mutating func allowLargerBody(of head: RequestHead) -> Int {
         let allowance = allowance?(head.request) ?? BodyAllowance()
         refusalDelay = allowance.delay
@@ -179,7 +179,7 @@ package struct MalformedRequest: Error, Sendable, Hashable {
         MalformedRequest(.badRequest, detail)
     }
 
-    /// - Parameter limit: in bytes: ``RequestLimits/maximumHeadBytes``, which the option `--max-head-bytes` sets.
+    /// - Parameter limit: the limit in bytes, ``RequestLimits/maximumHeadBytes``, which the option `--max-head-bytes` sets.
     static func tooLong(_ part: String, _ limit: Int, _ status: HTTPResponse.Status) -> MalformedRequest {
         MalformedRequest(status, "the \(part) is longer than \(limit) bytes, the limit of --max-head-bytes")
     }
@@ -197,7 +197,7 @@ extension Reply {
             status: refusal.status, contentType: "application/json;charset=UTF-8",
             text: #"{"mock":{"error":"\#(word)","detail":"\#(detail)"}}"#)
         delivery.delay = refusal.delay
-        // In seconds.
+        // The value is in seconds.
         if refusal.status == .serviceUnavailable { fields[.retryAfter] = "1" }
         guard let origin else { return }
         fields[.accessControlAllowOrigin] = origin
@@ -217,7 +217,6 @@ package struct RequestLimits: Sendable, Hashable {
         self.maximumBodyBytes = maximumBodyBytes
     }
 
-    /// Bytes of a chunk's size line. A low limit suffices: clients send no extensions, attackers send long
-    /// ones.
+    /// Bytes of a chunk's size line. A low limit is enough: clients send no extensions, and attackers send long ones.
     var maximumChunkLineBytes: Int { 1024 }
 }

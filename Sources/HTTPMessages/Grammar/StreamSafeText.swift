@@ -1,10 +1,10 @@
 /// Text whose characters have a limited number of combining marks (*UAX #15: Unicode Normalization Forms*, 13, Stream-Safe Text
 /// Format).
 ///
-/// Swift compares and hashes texts by their normal form. For that it sorts the marks of a character, which takes very long for
+/// Swift compares and hashes texts by their normal form. For this, it sorts the marks of a character, which takes very long for
 /// thousands of marks, and any client can send them.
 package enum StreamSafeText {
-    /// The largest number of combining marks in a row.
+    /// The maximum number of combining marks in a row.
     private static let maximumMarks = 30
 
     /// The defect of a text that is not stream-safe, as the end of a sentence.
@@ -51,15 +51,15 @@ package enum StreamSafeText {
         return contains(bytes, after: &marks, repairing: repairing, allowance: &allowance)
     }
 
-    /// True if a part of a text can follow the parts before it. No part ends within the bytes of a scalar.
+    /// True if a part of a text is stream-safe after the parts before it. No part ends within the bytes of a scalar.
     ///
-    /// - Parameter marks: how many marks the parts before end with; 0 at the beginning.
+    /// - Parameter marks: the number of marks at the end of the parts before; 0 at the beginning.
     package static func contains(_ part: UnsafeBufferPointer<UInt8>, after marks: inout Int) -> Bool {
         var allowance = Int.max
         return contains(part, after: &marks, repairing: false, allowance: &allowance)
     }
 
-    /// Nearly all characters are below the first mark, or in ranges without one.
+    /// The common cases come first: nearly all characters are below the first mark, or in ranges without marks.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E, 0x1F000..<0x1FFFF: false
@@ -69,7 +69,7 @@ package enum StreamSafeText {
 }
 
 extension String {
-    /// Decodes UTF-8; `nil` when the bytes are not valid UTF-8, or are no ``StreamSafeText``.
+    /// Decodes UTF-8; `nil` when the bytes are not valid UTF-8, or not ``StreamSafeText``.
     package init?(streamSafe bytes: ArraySlice<UInt8>) {
         var allowance = Int.max
         let text = bytes.withUnsafeBufferPointer { String(streamSafe: $0, allowance: &allowance) }
