@@ -3,7 +3,7 @@ import HTTPMessages
 /// The files of a state: the database, and the log beside it.
 struct DatabaseFiles: Sendable {
     private let path: String
-    /// Without symbolic links, because the log is beside the file that they lead to.
+    /// The path without symbolic links, because the log is beside the file to which they lead.
     private let resolvedPath: String
     private var logPath: String { resolvedPath + "-wal" }
     private var file: FileTrace?
@@ -21,10 +21,9 @@ struct DatabaseFiles: Sendable {
 
         let identity: Identity
         private let size: Int64
-        /// Zero for a log: network file systems set the time after the write, and the mock does not wait until the log is on the
-        /// disk.
+        /// Zero for a log: network file systems set the time after the write, and the mock does not wait until the log is on disk.
         private let modificationTime: Int64
-        /// The header of a log, which has new random numbers whenever SQLite begins the log again.
+        /// The header of a log. It has new random numbers whenever SQLite starts the log anew.
         private let head: [UInt8]
 
         /// - Returns: `nil` if there is no file at the path.
@@ -47,7 +46,7 @@ struct DatabaseFiles: Sendable {
         }
     }
 
-    /// The file as it is now. The log is unknown, because it can be that of an earlier process until SQLite has opened the state.
+    /// The present file. The log is unknown: until SQLite has opened the state, it can be from an earlier process.
     init(path: String) {
         self.path = path
         let resolved = realpath(path, nil)
@@ -59,19 +58,19 @@ struct DatabaseFiles: Sendable {
     private var currentFile: FileTrace? { FileTrace(path: path, isLog: false) }
     private var currentLog: FileTrace? { FileTrace(path: logPath, isLog: true) }
 
-    /// Remembers the present log as the log of the file, unless one is known.
+    /// Remembers the present log as the log of the file, if none is known.
     mutating func findLog() {
         if log == nil { log = currentLog }
     }
 
-    /// Must be called after the mock has written, even after a failure.
+    /// Call it after the mock has written, even after a failure.
     mutating func noteWriting() {
         if let now = currentFile, now.identity == file?.identity { file = now }
         if let now = currentLog, now.identity == log?.identity { log = now }
     }
 
-    /// A sentence about the file that is not as the mock has written it; `nil` if both are. Writing to a removed file does
-    /// not fail, because the system keeps it as long as it is open. Writing to a file with other content mixes the two.
+    /// A sentence about the file that another program has changed, replaced or removed; `nil` if none. Writing to a removed file
+    /// does not fail, because the system keeps it as long as it is open. Writing to a file with other content mixes the two.
     var problem: String? {
         for (path, trace, now) in [(path, file, currentFile), (logPath, log, currentLog)] {
             guard let trace, now != trace else { continue }
@@ -82,7 +81,7 @@ struct DatabaseFiles: Sendable {
         return nil
     }
 
-    /// True if another program has changed the content of a file, and not only its name.
+    /// True if another program has changed the content of a file, and not just its name.
     var hasForeignContent: Bool {
         [(file, currentFile), (log, currentLog)].contains { $0 != $1 && $0?.identity == $1?.identity }
     }
@@ -92,21 +91,21 @@ struct DatabaseFiles: Sendable {
         for path in [resolvedPath, logPath] { chmod(path, 0o600) }
     }
 
-    /// Removes the log if the file that it belongs to is gone or has other content: SQLite would write the log into it.
+    /// Removes the log if its file is gone or has other content. Otherwise SQLite would write the log into that file.
     func removeOrphanedLog() {
         guard currentFile != file, let log, currentLog == log else { return }
         unlink(logPath)
     }
 
-    /// The path of the log; `nil` if there is none. SQLite would write it into any database at the path of the file.
+    /// The path of the log; `nil` if there is none. SQLite would write this log into any database at the path of the file.
     var remainingLog: String? { currentLog == nil ? nil : logPath }
 
     func remove() {
         for path in [resolvedPath, logPath] { unlink(path) }
     }
 
-    /// The process that has the database open, by the lock that SQLite has on it (*File Locking And Concurrency In SQLite
-    /// Version 3*); `nil` if it is not known, as in another container.
+    /// The process that has the database open, found by SQLite's lock on it (*File Locking And Concurrency In SQLite Version 3*);
+    /// `nil` if it is unknown, as in another container.
     static func user(of path: String) -> pid_t? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -125,8 +124,8 @@ struct DatabaseFiles: Sendable {
 }
 
 extension stat {
-    /// When the content was changed last, in nanoseconds since 1970. Wraps around after the year 2262, because it is only
-    /// compared.
+    /// When the content was last changed, in nanoseconds since 1970. Wraps around after the year 2262, which does not matter,
+    /// because it is only compared.
     fileprivate var modificationTime: Int64 {
         #if canImport(Darwin)
             let time = st_mtimespec

@@ -10,7 +10,7 @@ final class SQLiteConnection {
         let code: Int32
         /// True if no file can be created in the folder of the database.
         var isOfFolder = false
-        /// The `errno` of a failure of reading or writing; 0 if there is none.
+        /// The `errno` of a failed read or write; 0 if there is none.
         var systemError: Int32 = 0
         let message: String
     }
@@ -21,7 +21,7 @@ final class SQLiteConnection {
     /// Opens the database, and creates it if the file is missing or empty.
     init(path: String) throws(Failure) {
         var handle: OpaquePointer?
-        // With a folder in front, because SQLite takes the name `:memory:` for a database in memory.
+        // Puts a folder in front, because for SQLite the name `:memory:` means a database in memory.
         let code = sqlite3_open_v2(
             path.hasPrefix("/") ? path : "./" + path, &handle,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
@@ -35,7 +35,7 @@ final class SQLiteConnection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Leaves the files as they are when the connection is closed: the log is neither written into the database nor removed.
+    /// Leaves the files as they are when the connection closes: the log is neither written into the database nor removed.
     func keepFilesAtClose() { adobe_pass_mock_keep_files_at_close(handle) }
 
     /// Runs statements, and ignores their results.
@@ -51,7 +51,7 @@ final class SQLiteConnection {
         return Statement(statement, self)
     }
 
-    /// The text, or the digits of the number, of a statement that returns one.
+    /// The text, or the number as digits, that a statement returns.
     func text(_ sql: String) throws(Failure) -> String {
         let statement = try prepare(sql)
         return try statement.step() ? statement.text(0) : ""
@@ -66,7 +66,7 @@ final class SQLiteConnection {
             try body()
             try run("COMMIT")
         } catch {
-            // Some errors, such as a full disk, have rolled it back already.
+            // Some errors, such as a full disk, have already rolled it back.
             if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
             throw error
         }
@@ -95,7 +95,7 @@ final class SQLiteConnection {
 
         /// Binds texts and a blob after them, runs the statement, and makes it ready to run again.
         func run(_ texts: String..., blob: [UInt8]? = nil) throws(Failure) {
-            // Also after a failure: a statement that was not reset can never be used again.
+            // Resets it even after a failure: otherwise the statement could never be used again.
             defer { sqlite3_reset(handle) }
             for (index, text) in zip(Int32(1)..., texts) {
                 try database.check(

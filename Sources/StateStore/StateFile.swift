@@ -7,31 +7,30 @@ import PassSimulator
 /// The reason why a state file cannot be used, as a sentence.
 package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
-    /// The problem of a file that the mock must not use any more; `nil` if it can try again.
+    /// The problem of a file that the mock can no longer use; `nil` if it can try again.
     var lasting: String?
-    /// True for a lasting problem that passes when the file comes back to its place.
+    /// True for a lasting problem that ends when the file returns to its place.
     var endsWhenFileReturns = false
 }
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
 ///
-/// Only one process can open it. While the process runs, a write-ahead log exists beside it, `FILE-wal`. A new state gets the log
-/// with the first ``write(_:replacing:)``.
+/// Only one process can open it. While the process runs, a write-ahead log is beside it, `FILE-wal`. A new state gets the log with
+/// the first ``write(_:replacing:)``.
 package final class StateFile {
     let path: String
     let database: SQLiteConnection
     private let sync: StateSync
     /// True until the file has a state: it was missing or empty, or the process that created it was interrupted.
     private(set) var isNew: Bool
-    /// `nil` before the first writing.
+    /// `nil` before the first write.
     private var statements: Statements?
     private(set) var files: DatabaseFiles
 
-    /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
-    /// as it is.
+    /// Opens the file, and creates it if it is missing. Then only its owner can read it. A refused file is not changed.
     ///
     /// - Parameter mustBeNew: true to refuse a file that exists.
-    /// - Throws: why it cannot be used: it is no state, damaged, or another process has it.
+    /// - Throws: why it cannot be used: it is not a state, is damaged, or is open in another process.
     package init(path: String, sync: StateSync, mustBeNew: Bool = false) throws(StateFileError) {
         self.path = path
         self.sync = sync
@@ -39,7 +38,7 @@ package final class StateFile {
         files = DatabaseFiles(path: path)
         do {
             let database = try SQLiteConnection(path: path)
-            // This mode needs no shared memory. The transaction takes the lock, which the process then keeps.
+            // This mode needs no shared memory. The transaction takes the lock, which the process then holds.
             try database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
             isNew = try !Self.hasState(database, path)
             self.database = database
@@ -59,7 +58,7 @@ package final class StateFile {
     private static let applicationID = 0x6170_6D73
     /// The version of the format. Other versions are refused.
     private static let version = 5
-    /// A table with row numbers: SQLite appends new rows, and only the writes to the small index are scattered.
+    /// A table with row numbers: SQLite appends new rows, and only writes to the small index are scattered.
     private static let creation = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
@@ -68,7 +67,7 @@ package final class StateFile {
 
     /// False for a database that is empty.
     ///
-    /// - Throws: why the database is no state that can be used.
+    /// - Throws: why the database is not a usable state.
     private static func hasState(_ database: SQLiteConnection, _ path: String) throws -> Bool {
         let application = try database.number("PRAGMA application_id")
         let tables = try database.number("SELECT count(*) FROM sqlite_schema")
@@ -88,7 +87,7 @@ package final class StateFile {
         return application == applicationID
     }
 
-    /// Creates a missing file, and refuses one that is no database.
+    /// Creates a missing file, and refuses a file that is not a database.
     private static func create(_ path: String, _ flags: Int32) throws(StateFileError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0o600)
         guard descriptor >= 0 else {
@@ -133,7 +132,7 @@ package final class StateFile {
 
     // MARK: Writing
 
-    /// - Throws: what another program has done to the file. The mock must not write to it any more.
+    /// - Throws: how another program has changed the file. The mock must no longer write to it.
     func check() throws(StateFileError) {
         guard let problem = files.problem else { return }
         throw StateFileError(description: problem, lasting: problem, endsWhenFileReturns: true)
@@ -195,12 +194,12 @@ package final class StateFile {
             let free = try? database.number("PRAGMA freelist_count"), free > pages / 2, files.problem == nil
         else { return }
         defer { files.noteWriting() }
-        // In memory, because the folder for temporary files can be read-only.
+        // Uses memory, because the folder for temporary files can be read-only.
         try? database.run("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    /// Must be called before closing a file that another program has replaced or changed, so that closing does not write to it. A
-    /// file that was only renamed still gets the changes in the log.
+    /// Call it before closing a file that another program has replaced or changed, so that closing does not write to it. A file
+    /// that was only renamed still gets the changes in the log.
     func abandon() {
         if files.problem != nil, !files.hasForeignContent {
             try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")

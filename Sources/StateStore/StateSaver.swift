@@ -11,7 +11,7 @@ package final class StateSaver: @unchecked Sendable {
     private var connection: (file: StateFile, take: Take)?
     /// The path of the option.
     private var originalPath = ""
-    /// The reason why the state is in a different file from that of `--state`, with its path; `nil` while it is not.
+    /// Why the state is in another file than that of `--state`, with the path of that file; `nil` while it is not.
     private var displacement: StateFileError?
     private var health = Health.saved
     /// The rows that are not in the file yet, and whether they replace all rows of the file.
@@ -25,13 +25,13 @@ package final class StateSaver: @unchecked Sendable {
     private let report: @Sendable (String) -> Void
     private let shared = Locked(Shared())
 
-    /// The outcome of an attempt to save, of which each change is reported. While saving fails, the reasons can change.
+    /// The outcome of an attempt to save. Each change of it is reported, but not a change of the reason for failures.
     private enum Health: Equatable { case saved, failing, displaced(StateFileError) }
 
     private struct Shared {
         /// The time at which the timer saves; `nil` if it is not set.
         var deadline: DispatchTime?
-        /// The number of changes that were noted, and how many of them the file has.
+        /// The number of changes that were noted, and how many of them are in the file.
         var noted = 0
         var saved = 0
         /// The callers to notify when the file has all changes up to now.
@@ -46,19 +46,19 @@ package final class StateSaver: @unchecked Sendable {
         var saveCount = 0
     }
 
-    /// Returns the changes since the last call; with `true` the whole state.
+    /// Returns the changes since the last call; with `true`, the whole state.
     package typealias Take = @Sendable (_ isWhole: Bool) -> UnsavedChanges
 
     /// - Parameters:
     ///   - now: the time for the name of a file beside one that another program has changed.
-    ///   - report: is called with a sentence when saving fails, and when it works again.
+    ///   - report: called with a sentence when saving fails, and when it works again.
     package init(
         sync: StateSync, now: @escaping @Sendable () -> Timestamp,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.sync = sync
         self.now = now
-        // Batches changes. The promise is that they are in the file after 50 milliseconds, writing included.
+        // Batches changes. They are promised to be in the file after 50 milliseconds, including the time to write.
         delay = sync == .always ? .nanoseconds(0) : .milliseconds(20)
         self.report = report
         timer = DispatchSource.makeTimerSource(queue: queue)
@@ -68,12 +68,12 @@ package final class StateSaver: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    /// Starts to save, with everything that is unsaved by now.
+    /// Starts to save, beginning with all changes so far.
     ///
     /// - Throws: why the file cannot be written.
     package func start(_ file: sending StateFile, _ take: @escaping Take) throws(StateFileError) {
         queue.sync {
-            // Changes can have been noted before the file was known. They are saved now.
+            // Saves the changes that were noted before the file was known.
             connection = (file, take)
             originalPath = file.path
             save()
@@ -81,16 +81,16 @@ package final class StateSaver: @unchecked Sendable {
         if let failure = checkFiles() { throw failure }
     }
 
-    /// Looks at the files, and saves soon if another program has changed them.
+    /// Checks the files, and saves soon if another program has changed them.
     ///
-    /// - Returns: why the file does not have the latest changes, or which other file has them; `nil` if it
-    ///   has them, or will have them soon.
+    /// - Returns: why the file lacks the latest changes, or which other file has them; `nil` if it has them, or will have them
+    ///   soon.
     package func checkFiles() -> StateFileError? {
         let before = shared.withLock(\.self)
-        // Without the lock, because the file system can be slow, and requests wait for the lock.
+        // Checks without the lock, because the file system can be slow, and requests wait for the lock.
         guard before.failure == nil, let problem = before.files?.problem else { return before.failure }
         let after = shared.withLock(\.self)
-        // Saving changes the files, too, and finds their problems itself.
+        // Saving also changes the files, and finds their problems itself.
         if before.isSaving || after.saveCount != before.saveCount { return after.failure }
         save(in: .nanoseconds(0))
         return StateFileError(description: problem)
@@ -101,7 +101,7 @@ package final class StateSaver: @unchecked Sendable {
         save(in: delay)
     }
 
-    /// Calls back, on another thread, when the file has all changes up to now, or why it cannot have them.
+    /// Calls back on another thread when the file has all changes so far, or with the reason why it cannot have them.
     package func afterSaving(_ done: @escaping @Sendable (StateFileError?) -> Void) {
         shared.withLock { $0.waiting.append(done) }
         save(in: delay)
@@ -128,7 +128,7 @@ package final class StateSaver: @unchecked Sendable {
         queue.sync {
             save()
             if let file = connection?.file, file.files.problem != nil { file.abandon() }
-            // Closes the file. Then its log is gone.
+            // Closes the file, and removes its log.
             connection = nil
             return shared.withLock(\.failure).map {
                 $0 == displacement ? $0 : StateFileError(description: "the latest changes are lost: \($0)")
@@ -138,7 +138,7 @@ package final class StateSaver: @unchecked Sendable {
 
     // MARK: Saving
 
-    /// Sets the timer, unless it saves before.
+    /// Sets the timer, unless it is already set for an earlier time.
     private func save(in delay: DispatchTimeInterval) {
         shared.withLock { shared in
             let deadline = DispatchTime.now() + delay
@@ -161,7 +161,7 @@ package final class StateSaver: @unchecked Sendable {
         for done in waiting { done(result) }
         if isWhole, failure == nil { file.shrink() }
         endSaving()
-        // Tries again. The next change tries earlier.
+        // Tries again after a second, or earlier if there is a change.
         if failure != nil { save(in: .seconds(1)) }
     }
 
@@ -207,7 +207,7 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    /// Adds changes to the unsaved rows. They replace the rows that a failed attempt has left.
+    /// Adds changes to the unsaved rows. They replace older changes that a failed attempt has left.
     private func collect(_ changes: UnsavedChanges) {
         if changes.isWhole { unsaved = ([:], true) }
         for row in changes.rows { unsaved.rows.updateValue(row.value, forKey: row.name) }
@@ -221,7 +221,7 @@ package final class StateSaver: @unchecked Sendable {
         unsaved = ([:], false)
     }
 
-    /// Writes the whole state to a new file beside one that has a lasting problem, and goes on with the new one.
+    /// Writes the whole state to a new file beside a file with a lasting problem, and continues with the new file.
     ///
     /// - Parameter reason: why writing to the file failed.
     /// - Returns: the problem, and where the state is; the reason itself if it is not lasting.
@@ -232,7 +232,7 @@ package final class StateSaver: @unchecked Sendable {
         let path = originalPath + "." + now().utcString.replacing(":", with: "-")
         do throws(StateFileError) {
             let new = try StateFile(path: path, sync: sync, mustBeNew: true)
-            // A folder that was away can have come back before the new file was created. The next attempt uses the old file.
+            // The missing folder can have returned before the new file was created. Then the next attempt uses the old file.
             if reason.endsWhenFileReturns, file.files.problem == nil {
                 new.files.remove()
                 return StateFileError(description: problem)

@@ -6,8 +6,8 @@
 
     /// The journal of all mocks, a stream of messages in Redis. Everything happens on the thread of the client's loop.
     ///
-    /// A message goes out with the next run of ``StateScript``. A mock reads the stream, its own messages among them, when
-    /// somebody asks for the journal, so that all mocks have the same entries in the same order.
+    /// A message goes out with the next run of ``StateScript``. When the journal is needed, a mock reads the stream, including its
+    /// own messages, so that all mocks have the same entries in the same order.
     final class JournalExchange: @unchecked Sendable {
         private let client: RedisClient
         private let key: String
@@ -20,7 +20,7 @@
         /// The reader's position in the stream, and the number of the message there.
         private var position = "0"
         private var number: UInt64 = 0
-        /// True while everything is read again, because Redis has lost what it had.
+        /// True while everything is read again, because Redis has lost messages.
         private var isReadingAgain = false
         private var isReading = false
         private var isFollowing = false
@@ -30,9 +30,9 @@
 
         struct Message: Sendable {
             let bytes: [UInt8]
-            /// True if the message was perhaps added already, by a run whose answer is unknown.
+            /// True if the message may already have been added, by a run whose answer is unknown.
             var isRepeated = false
-            /// Is called once, when nobody has to wait for the message any more.
+            /// Called once, when nothing has to wait for the message any longer.
             var then: (@Sendable () -> Void)?
         }
 
@@ -60,7 +60,7 @@
             size += message.bytes.count
         }
 
-        /// Keeps messages for later, as many as a journal has. Drops the newest ones, because the older ones show how the failure
+        /// Keeps messages for later, as many as a journal holds. Drops the newest ones, because older ones show how the failure
         /// began.
         private func keep(_ kept: [Message]) {
             let limits = Journal.Limits()
@@ -85,7 +85,7 @@
             return Array(messages.prefix(count))
         }
 
-        /// Keeps messages that a run has not added, or perhaps not, for a later run. Requests no longer wait for them.
+        /// Keeps messages for a later run, because a run has not added them, or may not have. Requests no longer wait for them.
         func didNotSend(_ lost: [Message], isUnknown: Bool) {
             let all = lost.map { ($0, $0.isRepeated || isUnknown) } + messages.map { ($0, $0.isRepeated) }
             messages = []
@@ -97,7 +97,7 @@
 
         // MARK: Reading
 
-        /// Calls back when everything was read that was added before the call.
+        /// Calls back when all messages that were added before the call were read.
         func read(then: @escaping @Sendable (StateFailure?) -> Void) {
             waiting.append((.now, then))
             proceed()
@@ -143,7 +143,7 @@
                     }
                 }
                 switch batch {
-                // The answer is from a position of before.
+                // The answer is for an earlier position.
                 case .success where position != start: readNext()
                 case .success(let runs):
                     let isRest = runs.count < Self.mostEntries
@@ -168,7 +168,7 @@
 
         fileprivate struct Received {
             let position: String
-            /// The number of the message among all messages, from 1.
+            /// The number of the message among all messages, starting with 1.
             let number: UInt64
             let isRepeated: Bool
             let bytes: [UInt8]
@@ -189,13 +189,13 @@
 
         /// Adds messages to the journal.
         ///
-        /// - Parameter isRest: true if there is no more.
-        /// - Returns: true if everything has to be read from the beginning, because Redis has lost what it had.
+        /// - Parameter isRest: true if no more messages follow.
+        /// - Returns: true if everything must be read again from the beginning, because Redis has lost messages.
         private func take(_ received: [Received], isRest: Bool) -> Bool {
             var followUps: [Journal.FollowUp] = []
             defer { for followUp in followUps { followUp.run() } }
             for message in received {
-                // Read everything again only once: a second time would not put the numbers in order.
+                // Everything is read again only once: a second time would not put the numbers in order.
                 if message.number <= number, !isReadingAgain {
                     isReadingAgain = true
                     startOver()
@@ -210,8 +210,8 @@
             return false
         }
 
-        /// Removes all entries, and has the next read begin with the first message, because Redis has lost messages or is
-        /// another server. There, the position and the number of a message tell nothing about those that were read.
+        /// Removes all entries, and lets the next read start with the first message, because Redis has lost messages or is another
+        /// server. There, the position and the number of the last read message mean nothing.
         func startOver() {
             (position, number) = ("0", 0)
             let followUp = journal.withLock { journal in
@@ -232,7 +232,7 @@
                 return nil
             }
             let followUp = apply(message.bytes)
-            // A newer version of the mock has written it.
+            // A newer version of the mock has written the message.
             if followUp == nil { noteDropped(1) }
             return followUp
         }

@@ -14,7 +14,7 @@
             state.removeAllRows()
         }
 
-        /// Reads all rows. They can change meanwhile. The next check brings the copy up to date.
+        /// Reads all rows. They can change at the same time. The next check brings the copy up to date.
         func reload(_ answer: StateScript.Answer) {
             emptyCopy()
             scan(answer, cursor: "0")
@@ -49,8 +49,8 @@
 
         /// Sets rows, from alternating names and values.
         ///
-        /// - Parameter hash: the name of the hash that has them.
-        /// - Returns: false if one cannot be read. Then the state cannot be used.
+        /// - Parameter hash: the name of the hash that contains them.
+        /// - Returns: false if a row cannot be read. Then the state cannot be used.
         func apply(_ rows: ArraySlice<RedisReply>, of hash: String) -> Bool {
             for index in stride(from: rows.startIndex, to: rows.endIndex - 1, by: 2) {
                 let text = rows[index].text ?? ""
@@ -60,11 +60,11 @@
                     }
                     try state.apply(name, rows[index + 1].bytes)
                 } catch {
-                    // The copy has only some of the rows.
+                    // The copy now has only some of the rows.
                     forgetCopy()
                     // Quoted for redis-cli.
                     let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-                    // The script takes rows without this one for a lost state.
+                    // Without this row, the script considers the state lost.
                     let loss = text == "settings:" ? "the whole state" : "only this row"
                     refuse(
                         """
@@ -79,7 +79,7 @@
 
         // MARK: Writing
 
-        /// Begins a state in an empty Redis. Another mock can be faster.
+        /// Begins a state in an empty Redis. Another mock can do so first.
         func begin() {
             emptyCopy()
             do {
@@ -102,7 +102,7 @@
 
         /// Sends the change of a call that has replaced the whole state.
         ///
-        /// - Parameter formerRows: the hashes that an undo could return to before.
+        /// - Parameter formerRows: the hashes to which an undo could return until then.
         func replace(_ batch: Batch, _ replacement: MockState.Replacement, _ formerRows: Set<String>) {
             var batch = batch
             batch.new = position?.next
@@ -156,8 +156,8 @@
             return changes + gone.map { Row(name: $0, value: nil) }
         }
 
-        /// Deletes the undo stored in the former rows, because its target can be gone when these rows are restored. The former
-        /// rows can be gone, too, and must not come back with a single row.
+        /// Deletes the undo that is stored in the former rows, because its target can be gone when they are restored. If the former
+        /// rows are gone, a single row must not bring them back.
         func closeFormerRows() {
             guard let former = state.formerSettings, let json = former.row.json else { return }
             var command = RedisCommand(

@@ -8,12 +8,12 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
     let user: String?
     let password: String?
     let database: Int
-    /// Begins each key, so that several mocks can share a database without sharing their state.
+    /// The prefix of each key, so that several mocks can share a database without sharing their state.
     let prefix: String
 
     var isSecure: Bool { if case .port(_, _, let isSecure) = target { isSecure } else { false } }
 
-    /// Without the password.
+    /// The address without the password.
     package var description: String {
         switch target {
         case .port(let host, let port, let isSecure):
@@ -22,7 +22,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         }
     }
 
-    /// True for the URL of a server: everything else that `--state` takes is a file.
+    /// True for the URL of a server. Any other text that `--state` takes is a file.
     package static func isURL(_ text: String) -> Bool {
         text.contains("://") || ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
     }
@@ -34,7 +34,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         StateFailure(description: "\(reason); expected \(expectation)")
     }
 
-    /// - Throws: the mistake in the URL, without its parts, any of which can be a password that is not encoded.
+    /// - Throws: the mistake in the URL, without parts of it, because any part can be an unencoded password.
     package init(parsing text: String) throws(StateFailure) {
         guard let colon = text.firstIndex(of: ":") else { throw Self.mistake("it has no scheme") }
         let scheme = text[..<colon].lowercased()

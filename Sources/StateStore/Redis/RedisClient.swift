@@ -6,8 +6,8 @@
 
     /// A client of a Redis server, with one connection and pipelined commands.
     ///
-    /// When the connection is lost, the commands without a reply fail, and the client connects again, after 50 milliseconds at
-    /// first and two seconds at most. Until then, commands fail at once. ``SharedRows`` keeps its calls and sends them later.
+    /// When the connection is lost, the commands without a reply fail, and the client connects again, first after 50 milliseconds,
+    /// and then after at most two seconds. Until then, commands fail at once. ``SharedRows`` keeps its calls and sends them later.
     final class RedisClient: @unchecked Sendable {
         // Unchecked because everything but `send` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
@@ -20,18 +20,18 @@
         private var waiting: Deque<(since: ContinuousClock.Instant, done: Completion)> = []
         /// True while commands can be sent.
         private(set) var isReady = false
-        /// Is called on the thread of the loop each time commands can be sent again.
+        /// Called on the thread of the loop each time commands can be sent again.
         var didBecomeReady: () -> Void = {}
-        /// Is called on the thread of the loop each time the connection was lost, after the completions of its commands.
+        /// Called on the thread of the loop each time the connection was lost, after the completions of its commands.
         var didLose: () -> Void = {}
         /// How long the next attempt to connect waits.
         private var pause = shortestPause
-        /// When commands could be sent again the last time; `nil` before the first time.
+        /// When it last became possible to send commands; `nil` before the first time.
         private var readySince: ContinuousClock.Instant?
         private var reconnectTimer: LoopEvent?
         private var deadlineTimer: LoopEvent?
         private var isDeadlineRunning = false
-        /// Why no command can be sent, and since when; `nil` while the connection stands.
+        /// Why no command can be sent, and since when; `nil` while there is a connection.
         private let state = Locked<(reason: String, since: ContinuousClock.Instant)?>(
             ("it was not tried yet", .now))
         private var onFirstAttempt: (@Sendable (String?) -> Void)?
@@ -40,10 +40,10 @@
 
         private static let shortestPause = Duration.milliseconds(50)
         private static let longestPause = Duration.seconds(2)
-        /// The longest time that the server can take for a reply, and a request for the state.
+        /// The maximum time that the server can take for a reply, and a request for the state.
         let timeout: Duration
 
-        /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
+        /// - Parameter report: called with a sentence when the connection is lost, and when it is restored.
         init(
             _ address: RedisAddress, _ loop: EventLoop, _ tls: TLSContext?, timeout: Duration,
             report: @escaping @Sendable (String) -> Void
@@ -55,21 +55,21 @@
             self.report = report
         }
 
-        /// Why no command can be sent now; `nil` while the connection stands.
+        /// Why no command can be sent now; `nil` while there is a connection.
         var failure: String? { state.withLock { $0?.reason } }
 
-        /// True if no command could be sent for that long.
+        /// True if no command could be sent for this long.
         func isLost(for duration: Duration) -> Bool {
             state.withLock { $0.map { .now - $0.since > duration } ?? false }
         }
 
         /// Connects.
         ///
-        /// - Parameter onFirstAttempt: gets why the first attempt has failed; `nil` if it has not.
+        /// - Parameter onFirstAttempt: receives the reason why the first attempt has failed; `nil` if it has not.
         func start(onFirstAttempt: @escaping @Sendable (String?) -> Void) {
             loop.perform { [self] in
                 self.onFirstAttempt = onFirstAttempt
-                // They retain the client until `stop`, because libevent allows no other thread to release them.
+                // The timers retain the client until `stop`, because only the loop's thread may release them.
                 reconnectTimer = LoopEvent(loop) { [self] in connect() }
                 deadlineTimer = LoopEvent(loop) { [self] in checkDeadline() }
                 connect()
@@ -83,7 +83,7 @@
         }
 
         func send(_ command: RedisCommand, then done: @escaping Completion) {
-            // The loop would answer late while it looks up the name of the server.
+            // Answers at once, because the loop is blocked while it looks up the name of the server.
             if failure != nil { return done(.failure(unavailable)) }
             let bytes = command.encoded
             loop.perform { [self] in
@@ -133,22 +133,22 @@
                     address.user.map { RedisCommand("AUTH", $0, password) } ?? RedisCommand("AUTH", password))
             }
             commands.append(RedisCommand("SELECT", String(address.database)))
-            // The first command that a server refuses while it still loads its data.
+            // This is the first command that a server refuses while it still loads its data.
             commands.append(RedisCommand("PING"))
             let last = commands.count - 1
             for (number, command) in commands.enumerated() {
                 transmit(command.encoded) { [unowned self] result in
                     switch result {
-                    // Sentinel has no databases.
+                    // A Sentinel has no databases.
                     case .success(.error(let reason)) where reason.hasPrefix("ERR unknown command 'SELECT'"):
                         connection?.close(
                             "it is a Sentinel, which stores no data; use the address of the primary, "
                                 + "or an address that follows it"
                         )
-                    // A user may lack the right to it.
+                    // The user may have no right to this command.
                     case .success(.error(let reason)) where number == last && !reason.hasPrefix("LOADING "):
                         didLogIn()
-                    // A connection begins in database 0.
+                    // Database 0 needs no SELECT.
                     case .success(.error(let reason))
                     where reason.hasPrefix("NOPERM ") && address.database == 0:
                         break
@@ -190,7 +190,7 @@
                 self.onFirstAttempt = nil
                 onFirstAttempt(reason)
             }
-            // A replica lets the mock log in, and refuses its first change.
+            // A replica lets the mock log in, but refuses its first change.
             if wasReady, let readySince, .now - readySince > Self.longestPause { pause = Self.shortestPause }
             reconnectTimer?.start(after: pause)
             pause = min(pause * 2, Self.longestPause)

@@ -19,7 +19,7 @@
         private var timer: LoopEvent?
 
         private struct Status {
-            /// The objects that the thread of the loop works with; `nil` before the start.
+            /// The objects that the thread of the loop uses; `nil` before the start.
             var parts: Parts?
             /// True once the start has succeeded.
             var isStarted = false
@@ -30,9 +30,9 @@
         private typealias Parts = (rows: SharedRows, journal: JournalExchange?)
 
         /// - Parameters:
-        ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
-        ///   - timeout: how long the server can take for a reply. A request can wait a second longer for the state.
-        ///   - report: is called with a sentence when the connection is lost, and when it is restored.
+        ///   - keys: a digest of the keys that sign tokens, which must be the same for all mocks of a state.
+        ///   - timeout: the maximum time of the server for a reply. A request can wait a second longer for the state.
+        ///   - report: called with a sentence when the connection is lost, and when it is restored.
         /// - Throws: when the system is out of resources.
         package init(
             _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
@@ -42,7 +42,7 @@
             self.keys = keys
             self.limits = limits
             self.report = { [status] text in
-                // While the mock starts, the failure of the start says the same.
+                // During the start, its failure has the same text.
                 if status.withLock({ $0.isStarted }) { report(text) }
             }
             do {
@@ -93,7 +93,7 @@
             if let warning { report("warning: \(address) \(warning)") }
         }
 
-        /// - Parameter didLose: is called when the connection is lost.
+        /// - Parameter didLose: called when the connection is lost.
         private func begin(
             _ rows: SharedRows, _ exchange: JournalExchange?, didLose: @escaping @Sendable () -> Void
         ) {
@@ -112,7 +112,7 @@
             rows.start(loop)
         }
 
-        /// Fails the calls that have waited too long, and fetches the changes of other mocks while this one has nothing to do.
+        /// Fails the calls that have waited too long. Fetches the changes of other mocks while this one is idle.
         private func tick(_ rows: SharedRows, _ exchange: JournalExchange?) {
             let isWatched = exchange?.tick() == true
             rows.checkDeadline()
@@ -124,7 +124,7 @@
         /// - Returns: a warning.
         /// - Throws: why the server answers but cannot keep a state.
         private func checkServer() throws(StateFailure) -> String? {
-            // A user who must not send INFO can still use the server.
+            // A user without the right to INFO can still use the server.
             guard let text = try? ask(RedisCommand("INFO"), \.text) else { return nil }
             let server = RedisServerInformation(text)
             if let obstacle = server.obstacle(toPrefix: address.prefix) {
@@ -133,7 +133,7 @@
             return server.warning
         }
 
-        /// - Throws: which commands the user lacks. Without this check, the mock would start and fail later.
+        /// - Throws: the commands that the user has no right to. Without this check, the mock would start and fail later.
         private func checkRights() throws(StateFailure) {
             let keys = address.prefix + ":*"
             let missing = try ask(RedisCommand("EVAL", StateScript.rights, "0", address.prefix + ":")) {
@@ -149,8 +149,8 @@
                     """)
         }
 
-        /// Closes the connection and ends the thread, so that tests can have many homes. Must be called once, and last: calls that
-        /// have no answer yet get none.
+        /// Closes the connection and ends the thread, so that tests can have many homes. Call it once, and last: calls without an
+        /// answer get none.
         func stop() {
             loop.perform { [self] in
                 timer = nil
@@ -169,7 +169,7 @@
 
         /// Calls the body on the thread of the loop.
         ///
-        /// - Returns: why it was not called.
+        /// - Returns: why the body was not called.
         private func onLoop(_ body: @escaping @Sendable (Parts) -> Void) -> StateFailure? {
             guard let parts = status.withLock(\.parts) else { return client.unavailable }
             loop.perform { body(parts) }
@@ -178,7 +178,7 @@
 
         /// Puts an item into the inbox of the thread of the loop.
         ///
-        /// - Returns: why there is no inbox.
+        /// - Returns: why the item was not accepted.
         private func hand(_ add: (inout SharedRows.Inbox) -> Void) -> StateFailure? {
             guard let rows = status.withLock(\.parts)?.rows else { return client.unavailable }
             if rows.post(add) { loop.perform { rows.proceed() } }
@@ -230,10 +230,10 @@
             if let failure { throw failure }
         }
 
-        /// A call that the thread of the loop makes while another one waits for it.
+        /// A call that runs on the thread of the loop while the calling thread waits.
         private final class Borrowed: @unchecked Sendable {
-            // Unchecked because the thread that lends the call waits until it is answered, and then
-            // ``SharedRows/Call/run(on:)`` does not run it any more.
+            // Unchecked because the thread that lends the call waits until it is answered. Then ``SharedRows/Call/run(on:)`` no
+            // longer runs it.
             var call: ((inout MockState) -> Void)?
 
             init(_ call: @escaping (inout MockState) -> Void) {

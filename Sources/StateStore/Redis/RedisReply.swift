@@ -9,10 +9,10 @@
         case integer(Int64)
         case array([RedisReply])
         case none
-        /// The first word is the kind of the error: `NOSCRIPT No matching script.`
+        /// The first word is the kind of error: `NOSCRIPT No matching script.`
         case error(String)
 
-        /// The bytes of a string; `nil` for everything else.
+        /// The bytes of a string; `nil` for any other reply.
         var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
         var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
         var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
@@ -36,7 +36,7 @@
         /// The reason to leave a server that has sent this error; `nil` for other errors. The server has become a replica, as after
         /// a failover, or another node of the cluster has the keys.
         static func reasonToLeave(_ error: String) -> String? {
-            // Redis 6.2 puts the line of the script before the error of a command, and a line end after it.
+            // Redis 6.2 adds the line of the script before the error of a command, and a line end after it.
             if error.hasPrefix("@user_script: "), let start = error.firstRange(of: "READONLY ")?.lowerBound {
                 return String(error[start...].prefix { !$0.isNewline })
             }
@@ -92,7 +92,7 @@
         /// Takes bytes.
         ///
         /// - Returns: the replies that are complete.
-        /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
+        /// - Throws: when the bytes are not replies. Then nothing more can be read.
         package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(StateFailure) -> [RedisReply] {
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)

@@ -10,9 +10,9 @@
             }
         }
 
-        /// Why the server cannot have the state of mocks; `nil` if it can.
+        /// Why the server cannot store the state of mocks; `nil` if it can.
         func obstacle(toPrefix prefix: String) -> String? {
-            // Earlier versions cannot read a stream after a position.
+            // Earlier versions cannot read a stream from after a position.
             if let version = fields["redis_version"],
                 case let numbers = version.split(separator: ".").prefix(2).map({ Int($0) ?? 0 }),
                 numbers.lexicographicallyPrecedes([6, 2])
@@ -42,8 +42,7 @@
                 """
         }
 
-        /// True if a part in braces decides about the hash slot of all keys that begin so (*Redis cluster specification*, Hash
-        /// tags).
+        /// True if a part in braces decides the hash slot of all keys with this prefix (*Redis cluster specification*, Hash tags).
         private static func hasHashTag(_ prefix: String) -> Bool {
             guard let start = prefix.firstIndex(of: "{") else { return false }
             let rest = prefix[prefix.index(after: start)...]

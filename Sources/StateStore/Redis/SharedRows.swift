@@ -5,7 +5,7 @@
     import PassBackend
     import PassSimulator
 
-    /// The copy of the state that this mock has. Everything happens on the thread of the client's loop.
+    /// This mock's copy of the state. Everything happens on the thread of the client's loop.
     ///
     /// Waiting calls are computed together as a batch. A run of ``StateScript`` then tells whether the copy was up to date. Until
     /// then, nothing else reads the copy, because Redis can refuse its changes.
@@ -16,9 +16,9 @@
         /// The rows of a new state.
         let firstRows: [Row]
         var state: MockState
-        /// The position of the copy; `nil` if the copy has to be read.
+        /// The position of the copy; `nil` if the copy must be read.
         var position: StateScript.Position?
-        /// True once the copy was up to date. Before, it can have rows of different moments.
+        /// True once the copy was up to date. Until then, it can have rows from different moments.
         var isCurrent = false
         /// The hash that was written for a reset or an import. If its script is refused, the retry sends only
         /// the differences.
@@ -26,12 +26,11 @@
 
         private let inbox = Locked(Inbox())
         private var queue: [Call] = []
-        /// The batch that was sent on a connection that was lost. It is unknown whether Redis has its changes.
+        /// The batch that was sent on a lost connection. It is unknown whether Redis has its changes.
         private var unconfirmedBatch: Batch?
-        /// The batch that was sent and has no answer yet.
+        /// The batch that was sent but has no answer yet.
         private var sent: Batch?
-        /// True while a command has no reply, or another mock has a turn. Calls and messages that arrive meanwhile do not wake the
-        /// loop.
+        /// True while a command has no reply, or another mock has a turn. Calls and messages that arrive then do not wake the loop.
         var isBusy = false { didSet { inbox.withLock { $0.isExpected = isBusy } } }
         var isCheckDue = false
         /// Why the state cannot be used; `nil` if it can.
@@ -54,11 +53,11 @@
             let digest: String
             let limits: SharedJournalLimits
             let now: @Sendable () -> Timestamp
-            /// Is called with the state when other mocks have changed it.
+            /// Called with the state when other mocks have changed it.
             let changed: @Sendable (MockState) -> Void
-            /// Is called with a sentence for the log.
+            /// Called with a sentence for the log.
             let report: @Sendable (String) -> Void
-            /// Is called when the copy is current, with `nil`, and when it cannot be used, with the reason.
+            /// Called with `nil` when the copy is current, and with the reason when it cannot be used.
             let didSetRefusal: @Sendable (String?) -> Void
         }
 
@@ -66,7 +65,7 @@
         struct Inbox {
             var calls: [Call] = []
             var messages: [JournalExchange.Message] = []
-            /// False if the thread of the loop takes them only when it is woken.
+            /// False if the thread of the loop must be woken to take them.
             var isExpected = false
         }
 
@@ -76,7 +75,7 @@
             private let body: @Sendable (inout MockState) -> Void
             private var then: (@Sendable (StateFailure?) -> Void)?
             let since: ContinuousClock.Instant
-            /// True if the journal can already have the entries of the call.
+            /// True if the journal may already have the entries of the call.
             var isRepeated = false
 
             init(
@@ -90,8 +89,8 @@
 
             var isWaiting: Bool { then != nil }
 
-            /// Runs the body until the call is answered. Afterwards its caller has gone on, and what the body
-            /// borrows is gone.
+            /// Runs the body, unless the call was answered. Then its caller has continued, and values that the body borrows are
+            /// gone.
             func run(on state: inout MockState) {
                 if isWaiting { body(&state) }
             }
@@ -102,7 +101,7 @@
             }
         }
 
-        /// Calls that were computed, and what they have changed together.
+        /// Computed calls, and the changes that they have made together.
         struct Batch {
             var calls: [Call] = []
             /// The mark before the first call.
@@ -110,12 +109,12 @@
             /// The position after the changes; `nil` if there are none.
             var new: StateScript.Position?
             var changes: [Row] = []
-            /// The hash that has the rows afterwards.
+            /// The hash that will have the rows.
             var target: String
-            /// The hashes that nothing refers to after the changes.
+            /// The hashes that are unused after the changes.
             var unlinked: [String] = []
             var kind = Kind.changes
-            /// True if it was sent before, and its answer is unknown.
+            /// True if it was sent before, but the answer is unknown.
             var isRepeated = false
             /// The calls' changes to the journal. Redis adds them only if it accepts the changes to the state.
             var entries: [JournalExchange.Message] = []
@@ -125,7 +124,7 @@
             enum Kind { case changes, beginning, replacement, undo }
         }
 
-        /// A row with its JSON; `nil` for one that is gone.
+        /// A row with its JSON; `nil` for a removed row.
         struct Row: Sendable {
             let name: RowName
             let value: [UInt8]?
@@ -151,7 +150,7 @@
 
         // MARK: Calls
 
-        /// Hands something over. Can be called from any thread.
+        /// Hands over calls or messages. Can be called from any thread.
         ///
         /// - Returns: true if ``proceed()`` must be called.
         func post(_ add: (inout Inbox) -> Void) -> Bool {
@@ -187,7 +186,7 @@
             }
         }
 
-        /// Puts calls back in front of those that wait.
+        /// Puts calls back in front of the waiting ones.
         func putBack(_ calls: [Call]) { queue.insert(contentsOf: calls.filter(\.isWaiting), at: 0) }
 
         func answerAll(_ failure: StateFailure) {
@@ -208,7 +207,7 @@
             guard !isBusy, client.isReady else { return }
             if let batch = unconfirmedBatch.take() {
                 if batch.calls.contains(where: \.isWaiting) { return send(batch) }
-                // All its calls have failed. Sending a batch that Redis can never take would block everything else. The next run
+                // All its calls have failed. Sending a batch that Redis can never accept would block everything else. The next run
                 // tells whether Redis has its changes.
                 state.rollBack(to: batch.start)
             }
@@ -232,7 +231,7 @@
                 call.run(on: &state)
                 if let replacement = state.replacement {
                     if count > 0 {
-                        // The call becomes a batch of its own, the next one.
+                        // The call becomes the next batch, on its own.
                         state.rollBack(to: mark)
                         break
                     }
@@ -263,7 +262,7 @@
             send(batch)
         }
 
-        /// Takes the changes that the last computed call has made to the journal.
+        /// Takes the changes that the last computed call made to the journal.
         private func takeEntries(of call: Call) -> [JournalExchange.Message] {
             defer { state.journalChanges = [] }
             return state.journalChanges.map {
@@ -286,9 +285,9 @@
                 switch result {
                 case .failure: handleLostConnection(batch)
                 case .success(.error(let reason)) where reason.hasPrefix("NOSCRIPT"):
-                    // The server was restarted. It remembers the program from now on.
+                    // The server was restarted. Now it remembers the program.
                     send(batch, isKnownScript: false)
-                // The client disconnects then.
+                // After this error, the client disconnects.
                 case .success(.error(let reason)) where RedisReply.reasonToLeave(reason) != nil:
                     handleLostConnection(batch)
                 case .success(let reply):
@@ -309,7 +308,7 @@
             }
             command.append(String(state.sharedTime(setting.now()).milliseconds))
             command.append(setting.mock)
-            // After several conflicts, others must not write until this mock has tried again.
+            // After several conflicts, requests a turn: others must not write until this mock has tried again.
             command.append(batch.new != nil && conflictsInARow >= 3 ? "1" : "0")
             command.append(batch.new != nil && batch.isRepeated ? "1" : "0")
             let limits = setting.limits
@@ -331,7 +330,7 @@
         }
 
         /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again as long as
-        /// one of its calls waits, except the first one of a new state. The calls of other batches are computed again.
+        /// one of its calls waits, unless it begins a new state. The calls of other batches are computed again.
         private func handleLostConnection(_ batch: Batch) {
             journal?.didNotSend(batch.messages, isUnknown: true)
             if batch.new == nil {
@@ -344,7 +343,7 @@
                 unconfirmedBatch = batch
                 unconfirmedBatch?.isRepeated = true
                 unconfirmedBatch?.messages = []
-                // The state can use the hash.
+                // The state may use the hash now.
                 prepared = nil
             }
         }
@@ -368,7 +367,7 @@
                 journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
             }
             if let reasonToLeave {
-                // The journal has taken its messages, or keeps them for a later run.
+                // The messages are in the journal, or kept for a later run.
                 var batch = batch
                 batch.messages = []
                 handleLostConnection(batch)
@@ -449,8 +448,7 @@
             computeAlone(batch, refusingChangesWith: failure)
         }
 
-        /// Puts calls back whose written rows are gone, so that they write them again. An undo has nothing to
-        /// return to.
+        /// Puts calls back whose written rows are gone, so that they write them again. An undo cannot, because its target is gone.
         private func giveUpTarget(of batch: Batch) {
             prepared = nil
             guard batch.kind == .undo else { return putBack(batch.calls) }
@@ -475,7 +473,7 @@
             reload(answer)
         }
 
-        /// Begins a state in a Redis that has none, or no longer.
+        /// Begins a state in a Redis that has none, or has lost it.
         private func beginAgain(_ batch: Batch) {
             if position != nil {
                 noteLoss("has lost the state: no device, session or setting is left, and a new state begins")
@@ -496,10 +494,10 @@
             ?prefix=NAME to the URL for another state
             """
 
-        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the
-        /// journal has their entries. The others go into the next batch.
+        /// Computes each call of a batch alone, on the confirmed state. Answers calls without changes as soon as the journal has
+        /// their entries. The others go into the next batch.
         ///
-        /// - Parameter failure: refuses the others.
+        /// - Parameter failure: the answer to the others, if they are refused.
         private func computeAlone(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
             var others: [Call] = []
             for call in batch.calls where call.isWaiting {
@@ -523,8 +521,8 @@
             putBack(others)
         }
 
-        /// Takes back the calls of a batch whose copy of the state is unusable. Fails them instead if Redis may already have run
-        /// the batch.
+        /// Puts back the calls of a batch whose copy of the state is unusable. Fails them instead if Redis may already have run the
+        /// batch.
         ///
         /// - Parameter isUnknown: true if Redis cannot tell whether an earlier run has written the changes.
         private func abandon(_ batch: Batch, isUnknown: Bool) {
@@ -537,8 +535,8 @@
             for call in batch.calls { call.answer(failure) }
         }
 
-        /// Handles the loss, or the possible loss, of changes in Redis that this mock has seen. Redis can lack messages of the
-        /// journal, too.
+        /// Handles the loss, or the possible loss, of changes in Redis that this mock has seen. Redis can also lack messages of the
+        /// journal.
         private func noteLoss(_ sentence: String) {
             setting.report("\(setting.address) \(sentence)")
             journal?.startOver()
@@ -554,13 +552,12 @@
             setting.didSetRefusal(nil)
         }
 
-        /// Refuses calls until a check finds a state that can be used. A complete copy stays, so that this check notices what Redis has
-        /// lost.
+        /// Refuses calls until a check finds a usable state. A complete copy stays, so that this check notices lost changes.
         func refuse(_ reason: String, _ batch: Batch? = nil) {
             if let batch {
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
-                // The state can use its hash, if the script has failed after its first change.
+                // If the script has failed after its first change, the state can use the hash.
                 if batch.kind == .replacement { prepared = nil }
             }
             isCurrent = false

@@ -17,8 +17,7 @@
     enum StateScript {
         /// The version of this layout.
         static let format = "6"
-        /// The maximum number of calls in a run, and of messages for the journal. There are fewer if their bytes reach
-        /// ``mostBytes``.
+        /// The maximum number of calls in a run, and of messages for the journal; fewer if their bytes reach ``mostBytes``.
         static let mostParts = 256
         static let mostBytes = 1 << 20
         /// The maximum number of rows in an answer. A mock that lacks more reads everything.
@@ -179,8 +178,8 @@
             return answer
             """
 
-        /// Writes rows into a hash that no state uses yet, and has Redis remove it after an hour. Arguments: names and values in
-        /// turn.
+        /// Writes rows into a hash that no state uses yet, and lets Redis remove it after an hour. Arguments: alternating names and
+        /// values.
         static let fill = """
             for i = 1, #ARGV, 2 do
                 local reply = redis.pcall('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
@@ -195,8 +194,8 @@
             return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
             """
 
-        /// Returns the commands that the user must not run on the keys of the state: those of ``text``, and those that the mock
-        /// sends. The argument begins each key. An empty list from a server that cannot tell, such as Redis 6.2.
+        /// Returns the commands that the user has no right to run on the keys of the state: those of ``text``, and those that the
+        /// mock sends. The argument is the prefix of the keys. A server that cannot tell, such as Redis 6.2, returns an empty list.
         static let rights = """
             if not redis.acl_check_cmd then return {} end
             local key = ARGV[1] .. 'rows:a'
@@ -214,7 +213,7 @@
             return missing
             """
 
-        /// A position in the order of all changes, as a mock and the feed name it: `number-tag`. The tag is random, so that two
+        /// A position in the order of all changes, as mocks and the feed name it: `number-tag`. The tag is random, so that two
         /// histories never have the same position.
         struct Position: Sendable, Equatable {
             let text: String
@@ -241,15 +240,15 @@
                 case behind
                 /// Nothing is written, because it is another mock's turn.
                 case wait
-                /// Nothing is written, because the rows are in another hash now, or the copy lacks too many of them.
+                /// Nothing is written, because the rows are now in another hash, or the copy lacks too many of them.
                 case reload
-                /// Nothing is written, because the feed does not have the position of the copy, and so does not tell whether an
+                /// Nothing is written, because the feed lacks the position of the copy, and therefore cannot tell whether an
                 /// earlier run has written the changes.
                 case unknown
                 case empty
                 /// Nothing is written, because of ``Answer/problem``.
                 case refused
-                /// The hash that would have the rows does not exist.
+                /// The hash for the rows does not exist.
                 case gone
                 /// The layout has the version ``Answer/problem``.
                 case format
@@ -258,14 +257,14 @@
             }
 
             let status: Status
-            /// The error of Redis that has refused a write; another text in some cases of ``status``, and otherwise empty.
+            /// The error with which Redis has refused a write; in some cases of ``status``, another text; otherwise empty.
             let problem: String
             /// The position of the copy with ``rows``.
             let reached: Position
             let head: Position
             let rowsName: String
             let time: Timestamp
-            /// How long another mock has its turn.
+            /// How long another mock's turn lasts.
             let pause: Duration
             /// True if the journal has the messages, or there were none.
             let hasJournal: Bool
