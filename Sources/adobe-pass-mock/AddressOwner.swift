@@ -2,9 +2,9 @@ import EventServer
 import HTTPMessages
 import PassAPI
 
-/// The server that has the address at which a mock cannot listen.
+/// The server that uses the address on which a mock cannot listen.
 enum AddressOwner {
-    /// `adobe-pass-mock 0.1.0 (process 4711, since 2026-11-25 14:03)`, as far as the server says it in two seconds.
+    /// `adobe-pass-mock 0.1.0 (process 4711, since 2026-11-25 14:03)`, with the parts that the server tells within two seconds.
     static func name(ofPort port: UInt16, on host: String) -> String {
         // A port on all addresses can be in use on only one of them, and `::` includes IPv4.
         let hosts = [Listeners.localHost(of: host)] + (host == "::" ? ["127.0.0.1"] : [])
@@ -14,7 +14,7 @@ enum AddressOwner {
             })
     }
 
-    /// The server at the first target that a mock answers at.
+    /// The server at the first target at which a mock answers.
     static func name(at targets: [Probe.Target]) -> String {
         var name = "another program"
         let end = ContinuousClock.now.advanced(by: .seconds(2))
@@ -33,14 +33,14 @@ enum AddressOwner {
     }
 
     private static func nameOfMock(_ health: JSONValue) -> String {
-        // Any server can have the port, and answer like a mock.
+        // Any server can have the port and answer like a mock.
         let version = health["version"]?.string.map { String($0.showingControlCharacters().prefix(64)) }
         let name = ["adobe-pass-mock", version].compactMap(\.self).joined(separator: " ")
         let details = [process(of: health), start(of: health)].compactMap(\.self)
         return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
     }
 
-    /// `nil` for a mock that does not say it, or in a container that has its own numbers.
+    /// `nil` if the mock does not tell, or is in a container with its own process numbers.
     private static func process(of health: JSONValue) -> String? {
         guard let number = health["processID"]?.integer.flatMap({ pid_t(exactly: $0) }), number > 0,
             kill(number, 0) == 0 || errno == EPERM

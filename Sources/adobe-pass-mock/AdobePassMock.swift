@@ -35,8 +35,8 @@ struct AdobePassMock: ParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self)
 
-    /// The command that the arguments name, or `serve` if they name none, if its arguments are valid. Any other arguments
-    /// are parsed with all commands, which takes longer.
+    /// The command that the arguments name, or `serve` if they name none, if its arguments are valid. Otherwise the arguments are
+    /// parsed with all commands, which takes longer.
     private static func command(in arguments: [String]) -> (any ParsableCommand)? {
         if CommandOverview.completes(arguments) { return nil }
         guard let name = arguments.first, !name.hasPrefix("-") else {
@@ -49,7 +49,7 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses that CommandLine.md lists. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
-        // A loop that still runs when the process ends would use what OpenSSL has freed then.
+        // A loop that still runs when the process ends would use objects that OpenSSL has freed.
         OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let program: any ParsableCommand.Type =

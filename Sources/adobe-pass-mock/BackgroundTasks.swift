@@ -14,10 +14,10 @@ final class BackgroundTasks: @unchecked Sendable {
     /// The options with which the mock has started.
     private let options: OptionValues
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
-    // `start` creates the timer, because libdispatch traps when a source is released without being activated.
+    // `start` creates it, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
     private let reloadSignal: ReloadSignal?
-    /// `nil` if changes of the files have no effect.
+    /// `nil` if changes to the files have no effect.
     private var watch: FileWatch?
 
     /// - Parameter watches: true if the mock reloads files that change.
@@ -46,12 +46,12 @@ final class BackgroundTasks: @unchecked Sendable {
         self.timer = timer
     }
 
-    /// Writes the notes and warnings about the user's files, without delaying the start: they build all scenarios.
+    /// Writes the notes and warnings about the user's files in the background: building all scenarios would delay the start.
     func reportFindings() {
         queue.async { [self] in documents.reportFindings() }
     }
 
-    /// Stops the tasks, and waits for the one that runs.
+    /// Stops the tasks, and waits for a running one.
     func finish() {
         timer?.cancel()
         reloadSignal?.cancel()
@@ -101,20 +101,19 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 }
 
-/// SIGHUP, which makes the mock read its files again, or stops it when its terminal is gone. The default action of the signal
-/// ends the process, so it is handled from the start of the process. A signal that comes before the mock is ready has its
-/// effect then.
+/// SIGHUP, which makes the mock reload its files, or stops it when its terminal is gone. The default action of the signal ends the
+/// process, so it is handled from the beginning. A signal that arrives before the mock is ready has its effect later.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
-    /// The action for a signal, which is `nil` while nobody receives signals, and whether there was a signal.
+    /// The action for a signal, `nil` while signals are not received; and whether a signal has arrived.
     private let receiver = Locked<(act: (@Sendable () -> Void)?, hasSignal: Bool)>((nil, false))
     private let queue = DispatchQueue(label: "adobe-pass-mock.signals")
-    /// False if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.
+    /// False if no terminal stops the mock: the process had none at the start, or nohup made it ignore the signal.
     private let endsWithTerminal: Bool
 
     init() {
         endsWithTerminal = !shim_is_ignored(SIGHUP) && ReloadSignal.errorOfOpeningTerminal() == nil
-        // Until the source is registered, the signal must not end the process. Afterwards the source sees it although it is ignored.
+        // Until the source is registered, the signal must not end the process. The source sees the signal although it is ignored.
         signal(SIGHUP, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
         source.setEventHandler { @Sendable [receiver] in
@@ -124,14 +123,14 @@ final class ReloadSignal {
             }
             act?()
         }
-        // A signal before that is lost, so nobody must see the process at work yet.
+        // A signal before the registration is lost, so the process must not show any sign of work until then.
         let registered = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { @Sendable in registered.signal() }
         source.activate()
         registered.wait()
     }
 
-    /// Calls back for each signal, on a thread of its own, and at once if there was one already.
+    /// Calls back for each signal, on a separate thread, and at once if a signal has already arrived.
     ///
     /// - Parameters:
     ///   - reload: called for each signal, unless the terminal of this process is gone.
@@ -140,14 +139,14 @@ final class ReloadSignal {
         let act: @Sendable () -> Void = { [endsWithTerminal, queue] in
             guard endsWithTerminal else { return reload() }
             @Sendable func stopIfGone() -> Bool {
-                // The process has no terminal any more (tty(4)). Other errors say nothing about it, such as EMFILE.
+                // The process no longer has a terminal (tty(4)). Other errors, such as EMFILE, do not prove that.
                 let isGone = [ENXIO, EIO].contains(ReloadSignal.errorOfOpeningTerminal())
                 if isGone { stop() }
                 return isGone
             }
             if stopIfGone() { return }
             reload()
-            // A shell that ends sends the signal to its jobs before it gives up the terminal.
+            // A shell that ends sends the signal to its jobs before it releases the terminal.
             queue.asyncAfter(deadline: .now() + .seconds(1)) { _ = stopIfGone() }
         }
         let wasEarly = receiver.withLock { receiver -> Bool in

@@ -4,16 +4,16 @@ import HTTPMessages
 import PassAPI
 
 struct CaptureFile {
-    /// `-` for standard input.
+    /// The path of the file; `-` for standard input.
     let path: String
 
     /// The name of the file in messages.
     var name: String { Input.name(of: path) }
 
-    /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
+    /// The configuration of the service that appears in a capture, or in a saved reply with a configuration.
     func inferredConfiguration() throws(Failure) -> InferredConfiguration {
         var capture = Capture()
-        // The start of the file, because standard input can be read only once.
+        // Keeps the start of the file, because standard input can be read only once.
         var document: [UInt8] = []
         do throws(Failure) {
             try read({ capture.add($0) }) { piece in
@@ -42,8 +42,8 @@ struct CaptureFile {
     /// Reads the file piece by piece. On a terminal, standard error shows the progress.
     ///
     /// - Parameters:
-    ///   - take: is called for each entry. Its error ends the reading.
-    ///   - seePiece: is called for each piece of the file.
+    ///   - take: called for each entry. Its error ends the reading.
+    ///   - seePiece: called for each piece of the file.
     func read(
         _ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void, seePiece: ([UInt8]) -> Void = { _ in }
     ) throws(Failure) {

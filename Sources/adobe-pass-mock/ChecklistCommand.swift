@@ -53,7 +53,7 @@ struct ChecklistCommand: ParsableCommand {
     }
 }
 
-/// The requests and rules that `checklist`, and `run` with `--checklist`, check, and the broken rules that count.
+/// The requests and rules that `checklist` and `run --checklist` check, and the broken rules that count.
 struct AuditOptions: ParsableArguments {
     @Option(
         help: """
@@ -109,7 +109,7 @@ struct AuditOptions: ParsableArguments {
         parameters.first.map { "--\($0.name)" } ?? (failOn == .mandatory ? nil : "--fail-on")
     }
 
-    /// The note about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
+    /// The note about `--device` and `--client`, which can be mistyped, when no request was checked; `nil` without these options.
     ///
     /// - Parameter hasStart: true if only requests after a time were checked.
     func warningOnNoRequest(hasStart: Bool) -> String? {
@@ -138,8 +138,8 @@ enum AuditThreshold: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ChecklistReport {
-    /// One line for each rule, the broken ones last with their evidence, then one for each option that left something out, and
-    /// a summary at the end.
+    /// One line for each rule, with the broken ones and their evidence last, then one for each option that left something out, and
+    /// at the end a summary.
     var lines: [String] {
         (verdicts.filter { $0.outcome != .broken } + broken).flatMap(lines(of:))
             + leftOut.map { "left out  \($0.text)" } + [summary]
@@ -175,8 +175,8 @@ extension ChecklistReport {
         return lines + calls.flatMap(\.lines)
     }
 
-    /// `GET /api/v2/REF30/profiles 200, device living-room, 2026-03-16T14:39:48Z, /__admin/requests/…`. The last part is of
-    /// no use when the mock has ended with its command, so that the rest must tell which request it is.
+    /// `GET /api/v2/REF30/profiles 200, device living-room, 2026-03-16T14:39:48Z, /__admin/requests/…`. The last part is useless
+    /// once the mock has ended with its command, so the other parts must identify the request.
     private func line(of request: String) -> String {
         let entry = evidence.first { $0.id == request }
         let device = entry?.device.flatMap { DeviceIdentifier(base64: $0) }
@@ -194,8 +194,8 @@ extension ChecklistReport.LeftOut {
 }
 
 extension ChecklistReport.Call {
-    /// `GET /api/v1/checkauthn: 3 requests of the device living-room, the last one /__admin/requests/…`, followed by what takes
-    /// the place of the call.
+    /// `GET /api/v1/checkauthn: 3 requests of the device living-room, the last one /__admin/requests/…`, followed by the
+    /// replacement of the call.
     fileprivate var lines: [String] {
         let device = readableDevice.map { "the device \($0)" } ?? "no known device"
         let operations = replacement.isEmpty ? nil : "Now: \(replacement.joined(separator: ", then "))."

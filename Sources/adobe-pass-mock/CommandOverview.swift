@@ -2,10 +2,10 @@ import ArgumentParser
 import ControlAPI
 import PassAPI
 
-/// The program as its help and its completion describe it.
+/// The program, as its help and its completion describe it.
 ///
-/// It has the options of `serve`, which runs when no command is named, so that completion knows them. It does not parse
-/// other commands: `ArgumentParser` would accept the options of `serve` before each of them.
+/// Contains the options of `serve`, which runs when no command is named, so that completion knows them. It does not parse other
+/// commands: `ArgumentParser` would accept the options of `serve` in front of each of them.
 struct CommandOverview: ParsableCommand {
     static let configuration = AdobePassMock.configuration
 
@@ -35,7 +35,7 @@ struct CommandOverview: ParsableCommand {
             """
     }
 
-    /// Why the arguments name no command, or have an option that `serve` does not know, and what was expected; `nil` for other
+    /// Why the arguments name no command, or have an option that `serve` does not know, and the expectation; `nil` for other
     /// mistakes.
     static func mistake(in arguments: [String]) -> String? {
         if completes(arguments) { return nil }
@@ -50,14 +50,14 @@ struct CommandOverview: ParsableCommand {
             ?? "\(known.message(forUnknown: name))\nadobe-pass-mock --help explains the commands."
     }
 
-    /// The message about the first option that `serve` does not know. `ArgumentParser` would complain about its value instead.
+    /// The message about the first option that `serve` does not know. `ArgumentParser` would report its value instead.
     private static func unknownOption(in arguments: ArraySlice<String>) -> String? {
         let known = OptionTable.rows.map(\.row.flag)
         var rest = arguments
         while let word = rest.popFirst(), word != "--" {
             let name = String(word.prefix { $0 != "=" })
             if OptionTable.rows.contains(where: { $0.row.flag == word && !$0.row.isSwitch }) {
-                // Its value can look like an option.
+                // Skips the value, which can look like an option.
                 rest = rest.dropFirst()
             } else if name.hasPrefix("-"), !known.contains(name), !otherOptions.contains(name) {
                 let isSimilar = NearestName.similarName(to: name, among: known) != nil
@@ -71,7 +71,7 @@ struct CommandOverview: ParsableCommand {
         return nil
     }
 
-    /// The options of `serve` that are in no row of the table.
+    /// The options of `serve` that are not in the table.
     private static let otherOptions = [
         "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help",
     ]
@@ -88,7 +88,7 @@ struct CommandOverview: ParsableCommand {
         return "the command \"\(word)\" comes after options of serve; put it first: adobe-pass-mock \(word)"
     }
 
-    /// The option that somebody forgot to name.
+    /// The option that the user probably forgot to name.
     private static func meaning(of word: String) -> String? {
         if Int(word) != nil { return "unexpected \"\(word)\", did you mean --port \(word)?" }
         let scenario = word.prefix { $0 != ";" }

@@ -4,10 +4,10 @@ import Dispatch
 import HTTPMessages
 import PassAPI
 
-/// The signals that ask this process to end, which it passes on to a command, or to all commands of a rehearsal.
+/// The signals that ask this process to end. It passes them on to a command, or to all commands of a rehearsal.
 ///
-/// All threads block them, and one receives them. Before the command has started, a signal ends this process. After the command
-/// has ended, signals have no effect, because the process is about to end.
+/// All threads block these signals, and one thread receives them. Before the command has started, a signal ends this process. After
+/// the command has ended, signals have no effect, because the process is about to end.
 final class CommandSignals: Sendable {
     private let command = Locked(Command.missing)
     private let lastPassedOn = Locked<Int32?>(nil)
@@ -21,21 +21,21 @@ final class CommandSignals: Sendable {
         case missing
         case running(pid_t)
         case gone
-        /// The commands of a rehearsal, each the leader of a process group, and the signal that has ended them.
+        /// The commands of a rehearsal, each the leader of a process group, and the signal that has ended them, if any.
         case groups(Set<pid_t>, end: Int32?)
     }
 
     private static let passed = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    /// The signals that a terminal sends to all processes in its foreground, also to the command.
+    /// The signals that a terminal sends to all processes in its foreground, including the command.
     private static let keys = [SIGINT, SIGQUIT]
 
     /// Must be called before the process has other threads. A signal that is ignored, for example because of `nohup`, stays
-    /// ignored, also by the command.
+    /// ignored, also in the command.
     init() {
-        // The system keeps no exit status of a child while the signal is ignored, which a process inherits (waitpid(2)).
+        // While this signal is ignored, which a process inherits, the system keeps no exit status of children (waitpid(2)).
         signal(SIGCHLD, SIG_DFL)
         let received = Self.passed.filter { !shim_is_ignored($0) }
-        // The server ignores SIGPIPE.
+        // The server ignores SIGPIPE, but the command must not.
         defaults = Self.set(of: [SIGPIPE].filter { !shim_is_ignored($0) })
         let signals = Self.set(of: received)
         var mask = sigset_t()
@@ -61,7 +61,7 @@ final class CommandSignals: Sendable {
     /// - Returns: its exit status; 128 plus the number of the signal that ended it.
     func waitForEnd(of process: pid_t) -> Int32 {
         _ = shim_wait_for_end(process)
-        // Another process can get the number only after the call of `shim_reap`.
+        // Signals are no longer passed on, because another process can get the number after the call of `shim_reap`.
         command.withLock { $0 = .gone }
         return shim_reap(process)
     }
@@ -82,7 +82,7 @@ final class CommandSignals: Sendable {
 
     /// Runs a command in a process group of its own. When it ends, so do the processes that it leaves behind.
     ///
-    /// - Parameter timeout: the time after which it is asked to end, and after two more seconds killed.
+    /// - Parameter timeout: the time after which it is asked to end. Two seconds later it is killed.
     /// - Returns: its exit status, and whether it took too long; `nil` if a signal has ended the rehearsal before.
     func runGroup(
         _ words: [String], _ variables: [String: String], output: Int32, timeout: Duration
@@ -116,7 +116,7 @@ final class CommandSignals: Sendable {
         limit.activate()
         _ = shim_wait_for_end(group)
         limit.cancel()
-        // The number stays in use until the call of `shim_reap`.
+        // The process number stays in use until the call of `shim_reap`.
         Self.end(group, by: SIGKILL)
         command.withLock { command in
             if case .groups(let groups, let end) = command {
@@ -139,7 +139,7 @@ final class CommandSignals: Sendable {
                 if !hasCommandGotIt { kill(process, number) }
             case .gone: break
             case .groups(let groups, let end):
-                // A second signal does not wait for the commands to end.
+                // The first signal asks the commands to end, and a second one kills them.
                 for group in groups { Self.end(group, by: end == nil ? SIGTERM : SIGKILL) }
                 command = .groups(groups, end: end ?? number)
             }
@@ -152,10 +152,10 @@ final class CommandSignals: Sendable {
         }
     }
 
-    /// How long a command that is asked to end has for that.
+    /// How long a command has to end once it is asked.
     private static let timeToEnd = DispatchTimeInterval.seconds(2)
 
-    /// Ends a command and the processes that it has started, even if they are stopped, or it has moved to another group.
+    /// Ends a command and the processes that it has started, even if they are stopped or it has moved to another group.
     private static func end(_ group: pid_t, by signal: Int32) {
         for process in [-group, group] {
             kill(process, signal)
@@ -165,7 +165,7 @@ final class CommandSignals: Sendable {
 
     /// Ends this process as if it did not handle the signal.
     private static func end(by number: Int32) {
-        // The Swift runtime handles some signals: it prints a backtrace and goes on.
+        // Resets the action, because the Swift runtime handles some signals: it prints a backtrace and continues.
         signal(number, SIG_DFL)
         withUnsafePointer(to: set(of: [number])) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) }
         kill(getpid(), number)
@@ -178,10 +178,10 @@ final class CommandSignals: Sendable {
         return set
     }
 
-    /// Starts a program, which is searched in the folders of `PATH` unless it contains a slash.
+    /// Starts a program. Searches the folders of `PATH` for it, unless its name contains a slash.
     ///
-    /// - Parameter output: the descriptor that it writes to, in a process group of its own; -1 for the streams and the group of
-    ///   this process.
+    /// - Parameter output: the descriptor for the program's output, in a process group of its own; -1 to use the streams and the
+    ///   group of this process.
     private func spawn(
         _ words: [String], _ variables: [String: String], output: Int32 = -1
     ) throws(Failure) -> pid_t {
@@ -199,7 +199,7 @@ final class CommandSignals: Sendable {
         return process
     }
 
-    /// The variables of this process, without those that have another value for the program.
+    /// The variables of this process, without those that the program gets with another value.
     private static func inherited(without variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var next = shim_variables()
@@ -212,7 +212,7 @@ final class CommandSignals: Sendable {
         return inherited
     }
 
-    /// True for a word such as `VAR=1`, which a shell does not take as the name of a program.
+    /// True for a word such as `VAR=1`, which a shell does not accept as the name of a program.
     private static func isAssignment(_ word: String) -> Bool {
         word.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=.*/.dotMatchesNewlines()) != nil
     }
@@ -240,7 +240,7 @@ final class CommandSignals: Sendable {
     }
 }
 
-/// The end of what a command writes. It reads as fast as the command writes, and keeps little of it.
+/// The end of a command's output. It is read as fast as the command writes, but only a little is kept.
 final class OutputTail {
     let descriptor: Int32
     private let source: Int32
@@ -265,7 +265,7 @@ final class OutputTail {
         reader.activate()
     }
 
-    /// The last lines as text. Nothing is read afterwards, even if a process that the command has left behind still writes.
+    /// The last lines as text. Nothing more is read, even if a process that the command has left behind still writes.
     func finish() -> String {
         close(descriptor)
         return queue.sync {
@@ -275,7 +275,7 @@ final class OutputTail {
         }
     }
 
-    /// Leaves out the rest of a line whose beginning is gone: it can be a secret whose name stood before it.
+    /// Omits a line whose beginning is gone, because the rest can be a secret whose name is gone.
     private static func lastLines(of bytes: [UInt8]) -> String {
         let end = bytes.suffix(most)
         guard end.count < bytes.count else { return String(decoding: end, as: UTF8.self) }
@@ -285,7 +285,7 @@ final class OutputTail {
         return String(decoding: end[(newline + 1)...], as: UTF8.self)
     }
 
-    /// Reads what is there, but not for ever if the command writes without end.
+    /// Reads the available output, but not forever if the command writes without end.
     private static func readAvailable(_ source: Int32, into bytes: Locked<[UInt8]>) {
         var buffer = [UInt8](repeating: 0, count: most)
         for _ in 0..<64 {
@@ -293,7 +293,7 @@ final class OutputTail {
             guard count > 0 else { return }
             bytes.withLock { bytes in
                 bytes += buffer.prefix(count)
-                // Keeps more than is shown, by which `lastLines` knows that a beginning is gone.
+                // Keeps more than is shown, so that `lastLines` can see that the beginning is gone.
                 if bytes.count > 3 * most { bytes.removeFirst(bytes.count - 2 * most) }
             }
         }

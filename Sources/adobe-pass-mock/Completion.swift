@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlAPI
 import PassAPI
 
-/// The values that a shell completes, read from the same files as the command that is typed.
+/// The values that a shell completes. They are read from the same files as those of the typed command.
 enum Completion {
     /// Scenarios, and after a semicolon their parameters and the values of these.
     static let scenarios = CompletionKind.custom { words, index, prefix in
@@ -21,7 +21,7 @@ enum Completion {
         typeable(library(of: words)?.configurationDocument["mvpds"]?.entries.map(\.key) ?? [])
     }
 
-    /// Without the words that a terminal would obey.
+    /// Omits words that contain control characters of a terminal.
     private static func typeable(_ words: [String]) -> [String] {
         words.filter { $0 == $0.showingControlCharacters() }
     }
@@ -63,8 +63,8 @@ enum Completion {
         return try? LoadedFiles(files).library
     }
 
-    /// The text before the cursor, without quotes. For a word in quotes, zsh passes the length of a part of it, so
-    /// the whole word is taken.
+    /// The text before the cursor, without quotes. For a word in quotes, zsh passes the length of only a part of it, so the whole
+    /// word is used.
     private static func text(_ words: [String], _ index: Int, _ prefix: String) -> String {
         let word = words.indices.contains(index) ? words[index] : ""
         let isQuoted = word.first == "\"" || word.first == "'"

@@ -9,7 +9,7 @@ import PassAPI
 #endif
 
 enum Environment {
-    /// The value of an option's variable. An empty variable counts as unset, unless an empty text is a value of the option.
+    /// The value of an option's variable. An empty variable counts as unset, unless the option accepts an empty text.
     static func text(_ row: OptionRow) -> String? {
         guard let text = getenv(row.variable).map({ String(cString: $0) }),
             !isAddressOfService(row.variable, text)
@@ -22,7 +22,7 @@ enum Environment {
         getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A note for each variable that has the prefix of the mock's, in any case and with any underscores, and sets nothing.
+    /// A note for each variable that sets nothing although it has the mock's prefix, in any case and with any underscores.
     static var notesOnUnknown: [String] {
         let prefixLetters = letters(OptionRow.variablePrefix)
         let variables = ProcessInfo.processInfo.environment.filter { name, value in
@@ -30,7 +30,7 @@ enum Environment {
         }
         let known = OptionTable.rows.map(\.row.variable) + otherVariables
         return variables.keys.filter { !known.contains($0) }.sorted().map { name in
-            // The prefix would make all names similar.
+            // Compares without the prefix, which would make all names similar.
             let similar = NearestName.similarName(to: suffix(name), among: known.map(suffix))
             let hint = similar.map { "did you mean \(OptionRow.variablePrefix)\($0)?" }
             return "the environment variable \(name) sets nothing: "
@@ -45,7 +45,7 @@ enum Environment {
         variable.uppercased().filter { $0 != "_" }
     }
 
-    /// The part after the prefix, whatever underscores the prefix has.
+    /// The part after the prefix, whatever underscores the prefix contains.
     private static func suffix(_ variable: String) -> String {
         var missing = letters(OptionRow.variablePrefix).count
         return String(
@@ -55,7 +55,7 @@ enum Environment {
             })
     }
 
-    /// True for a variable that Kubernetes sets for a service with the name adobe-pass-mock, or one that begins with it:
+    /// True for a variable that Kubernetes sets for a service whose name begins with adobe-pass-mock:
     /// `ADOBE_PASS_MOCK_PORT=tcp://10.0.0.1:8080`, `…_SERVICE_HOST`, `…_PORT_8080_TCP_ADDR`.
     private static func isOfCluster(_ name: String, _ value: String) -> Bool {
         let words = name.split(separator: "_")

@@ -24,8 +24,8 @@ enum ExitStatus: Int32 {
     case badInput = 2
     /// No mock answers.
     case unreachable = 3
-    /// The command of `run` cannot be executed, as shells say it.
+    /// The command of `run` cannot be executed. Shells use the same status.
     case commandNotExecutable = 126
-    /// There is no command of `run` with this name, as shells say it.
+    /// There is no command of `run` with this name. Shells use the same status.
     case commandNotFound = 127
 }

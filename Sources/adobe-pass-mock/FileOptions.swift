@@ -3,7 +3,7 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// `--config` and `--scenarios`: where the files are read from.
+/// `--config` and `--scenarios`: the sources of the files.
 struct FileOptions: ParsableArguments {
     @Option(\.config) var config: String?
     @Option(\.scenarios) var scenarios: String?
@@ -42,12 +42,12 @@ extension ControlDocuments {
             scenariosOption: flags.text(\.scenarios) ?? Environment.text(OptionTable.options.scenarios.row))
     }
 
-    /// The sources of the configuration and of the scenarios, for a person.
+    /// The sources of the configuration and of the scenarios, for people.
     var sourceLines: [String] {
         ["  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)"]
     }
 
-    /// Writes the notes and warnings that `validate` has about the user's files, if they are valid.
+    /// Writes the notes and warnings of `validate` about the user's files, if these are valid.
     func reportFindings() {
         guard !isBuiltIn else { return }
         let all = DocumentSelection(allOf: self)
@@ -55,8 +55,8 @@ extension ControlDocuments {
         Output.warnings(all.warnings)
     }
 
-    /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can
-    /// then name service providers and MVPDs that the mock adopts.
+    /// Sets the policies that `--adopt` stands for, if it is set as an option of `serve`. Scenarios and configuration can then name
+    /// service providers and MVPDs that the mock adopts.
     mutating func adopt(_ options: OptionValues) throws(Failure) {
         guard try options[\.adopt] else { return }
         for policy in ["unknownServiceProviders", "unknownMVPDs", "unknownClients"] {
@@ -69,7 +69,7 @@ struct LoadedFiles {
     let documents: ControlDocuments
     let library: ScenarioLibrary
 
-    /// Reads configuration and scenarios as `serve` does, and names the folders and files that are ignored.
+    /// Reads configuration and scenarios like `serve`, and names the folders and files that are ignored.
     init(_ options: FileOptions) throws {
         var documents = options.documents
         try documents.adopt(OptionValues(flags: OptionFlags(), file: documents.options))
@@ -88,9 +88,9 @@ struct LoadedFiles {
         OptionValues(flags: flags, file: library.configurationDocument["options"])
     }
 
-    /// A warning that everybody can sign as this mock does; `nil` if it has only keys of its own.
+    /// A warning that others can sign like this mock, because it uses sample keys; `nil` if it uses only keys of its own.
     ///
-    /// - Parameter host: the address at which others reach the mock.
+    /// - Parameter host: the address at which other machines reach the mock.
     func sampleKeyWarning(on host: String) throws(Diagnostics) -> String? {
         let paths = try documents.shippedKeyPaths()
         guard !paths.isEmpty else { return nil }

@@ -34,8 +34,7 @@ struct HealthCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions<ServeDefaults>
 
     func run() throws {
-        // Reads only the options and ignores invalid files: a mock stays healthy when its files become
-        // invalid.
+        // Reads only the options and ignores invalid files: a mock stays healthy when its files become invalid.
         let flags = OptionFlags(options)
         try flags.validate()
         guard mock.flag == nil || flags.isEmpty else {
@@ -44,7 +43,7 @@ struct HealthCommand: ParsableCommand {
             )
         }
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
-        // An option on the command line is for the mock that serve starts.
+        // Options of `serve` on the command line select the mock that `serve` starts, whatever the variable says.
         let url = try flags.isEmpty ? mock.addressIfSet() : nil
         var time = Probe.timeout
         if let wait {
@@ -62,7 +61,7 @@ struct HealthCommand: ParsableCommand {
                 guard let wait else { throw Failure.atRunTime(obstacle.reason) }
                 let rest = ContinuousClock.now.duration(to: deadline)
                 guard rest > .zero else {
-                    // The last attempt can have had too little time to learn more than an earlier one.
+                    // The last attempt may have had too little time, so an earlier reason is more informative.
                     throw Failure.atRunTime("\(reason ?? obstacle.reason); waited \(wait)")
                 }
                 reason = obstacle.reason
@@ -71,7 +70,7 @@ struct HealthCommand: ParsableCommand {
         }
     }
 
-    /// No mock listens. One can still be starting.
+    /// No mock listens yet. It can still be starting.
     private struct NotYet: Error {
         var reason: String
     }

@@ -89,7 +89,7 @@ struct InitCommand: ParsableCommand {
 
     private var keysText: String {
         let documents = ControlDocuments(configuration: path("config"))
-        // The configuration can have mistakes, which validate names.
+        // Ignores mistakes in the configuration, because `validate` reports them.
         let own = (try? documents.load())?.configurationDocument["serviceProviders"]?.entries.first?.key
         let serviceProvider = own ?? "IDENTIFIER"
         return """

@@ -9,7 +9,7 @@ enum Input {
 
     /// The bytes of a file; `-` reads standard input.
     ///
-    /// - Parameter limit: the size of the largest file in bytes. A larger one is refused, a file on disk without being read.
+    /// - Parameter limit: the maximum size in bytes. A larger file is refused; a file on disk is not even read.
     static func read(
         _ path: String, atMost limit: Int = BoundedFile.largestDocument
     ) throws(Failure) -> [UInt8] {

@@ -1,10 +1,10 @@
 import Captures
 import PassAPI
 
-/// A report as JUnit XML, as test services read it.
+/// A report as JUnit XML, which test services read.
 struct JUnitReport {
     var name: String
-    /// Facts about the suite as a whole, which test services show beside it.
+    /// Facts about the whole suite, which test services show beside it.
     var properties: [(name: String, value: String)] = []
     var cases: [Case]
 
@@ -65,17 +65,17 @@ struct JUnitReport {
         }
     }
 
-    /// Escapes markup, and shows control characters. XML cannot represent most of them (XML 1.0, 2.2), and test services print
-    /// the report.
+    /// Escapes markup, and shows control characters: XML cannot represent most of them (XML 1.0, 2.2), and test services print the
+    /// report.
     private static func escape(_ text: String) -> String {
         XMLText.escape(text.showingControlCharacters(keepingLines: true))
     }
 }
 
 extension JUnitReport {
-    /// The verdicts, with a test case for each rule. A broken rule that counts is a failure with its evidence. Rules
-    /// that were not seen, and broken rules that do not count, are skipped with the reason. A property for
-    /// each option says what it left out, and another one that requests are missing.
+    /// The verdicts, with a test case for each rule. A broken rule that counts is a failure with its evidence. Rules that were not
+    /// seen, and broken rules that do not count, are skipped with the reason. A property states for each option what it left out,
+    /// and another one that requests are missing.
     init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
         name = "REST API V2 Checklist"
         properties =

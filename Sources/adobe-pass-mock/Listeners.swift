@@ -5,7 +5,7 @@ import EventServer
 import PassAPI
 import PassBackend
 
-/// The ports and the Unix-domain socket of a mock. All are bound before the mock starts anything else.
+/// The ports and the Unix-domain socket of a mock. All are bound before anything else is started.
 struct Listeners {
     private let main: BoundPort?
     /// The TLS configuration of the main port; `nil` when TLS is off.
@@ -41,7 +41,7 @@ struct Listeners {
         }
     }
 
-    /// - Throws: `Failure` for a port that is there twice. The system would say that it is in use.
+    /// - Throws: `Failure` for a repeated port. The system would report that it is in use.
     private static func checkPorts(_ options: OptionValues) throws(Failure) {
         let listen = options.source(of: \.listen)
         var sources: [UInt16: String] = [:]
@@ -103,7 +103,7 @@ struct Listeners {
 
     /// Makes the server accept connections, and binds each additional port to its scenario in the backend.
     ///
-    /// - Parameter source: the name of what sets the additional ports.
+    /// - Parameter source: the name of the setting for additional ports, for messages.
     /// - Throws: `Diagnostics` for a scenario that cannot be built; `ServerError` when a socket cannot listen.
     func open(_ server: EventServer, _ backend: Backend, source: String) throws {
         if let main { try server.listen(on: main, tls: tls?.context) }
@@ -150,19 +150,19 @@ struct Listeners {
         main.map { "  dashboard          \(localURL(of: $0))\(AdminRoute.showDashboard.path)" }
     }
 
-    /// - Parameter local: the host in place of one that means all addresses.
+    /// - Parameter local: the host that replaces one which means all addresses.
     private func localURL(of port: BoundPort, _ local: String = "localhost") -> String {
         Self.url(port, at: ["0.0.0.0", "::"].contains(port.host) ? local : nil, isSecure: tls != nil)
     }
 
     /// The URL of the main port for programs on this machine; `nil` when there is only a Unix-domain socket.
     var programURL: String? {
-        // Not ::1, whose URLs some programs do not read. `::` includes IPv4.
+        // Avoids ::1, because some programs cannot read its URLs. `::` includes IPv4.
         main.map { localURL(of: $0, "127.0.0.1") }
     }
 
-    /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address
-    /// of this machine when the port is on all of them.
+    /// The URLs of the main port for other devices on the network: the public URL, else one for each address of this machine if the
+    /// port is on all of them.
     var deviceURLs: [String] {
         guard let main, !main.isLoopback else { return [] }
         if let publicURL { return [publicURL.text] }

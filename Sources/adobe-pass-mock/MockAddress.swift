@@ -33,7 +33,7 @@ struct MockAddress {
     /// - Parameter source: the source of the text, such as the flag. The message begins with it.
     static func mistake(in text: String, from source: String) -> String? {
         guard MockAddress(argument: text) == nil else { return nil }
-        // Before the user information of a URL is hidden, because a host without a scheme can have it, too.
+        // Hides the user information of a host without a scheme here. That of a URL is hidden in all messages.
         let shown = text.contains("://") ? text : String("//\(text)".withoutUserInformation.dropFirst(2))
         return "\(source) is \"\(shown)\", \(expectation(for: text))"
     }
@@ -112,12 +112,12 @@ struct MockURLOption: ParsableArguments {
 
     var flag: MockAddress? { url.flatMap { MockAddress(argument: $0) } }
 
-    /// The name of what sets the address in messages: the flag, otherwise the variable.
+    /// The name of the setting for the address in messages: the flag, else the variable.
     var source: String { url == nil ? Self.variable : "--url" }
 
-    /// The address that the flag names, otherwise the variable; `nil` if neither is set.
+    /// The address in the flag, else in the variable; `nil` if neither is set.
     ///
-    /// - Throws: `Failure` when the variable is no address.
+    /// - Throws: `Failure` when the variable is not an address.
     func addressIfSet() throws(Failure) -> MockAddress? {
         if let flag { return flag }
         guard let text = Environment.text(Self.variable) else { return nil }
@@ -125,9 +125,9 @@ struct MockURLOption: ParsableArguments {
         return MockAddress(argument: text)
     }
 
-    /// The address that the flag or the variable names.
+    /// The address in the flag, else in the variable.
     ///
-    /// - Throws: `Failure` when neither is set, or the variable is no address.
+    /// - Throws: `Failure` when neither is set, or the variable is not an address.
     func address() throws(Failure) -> MockAddress {
         guard let address = try addressIfSet() else {
             throw .badInput(
@@ -150,6 +150,6 @@ struct AdminTokenOption: ParsableArguments {
             """, valueName: "token"))
     var adminToken: String?
 
-    /// The token of the flag, otherwise of the variable; `nil` if neither is set.
+    /// The token of the flag, else of the variable; `nil` if neither is set.
     var value: String? { adminToken ?? Environment.text(OptionTable.options.adminToken.row) }
 }

@@ -7,7 +7,7 @@ import PassBackend
 /// Writes lines to standard output and standard error without buffering, so that a script that reads the
 /// ready line from a pipe receives it at once.
 ///
-/// Shows control characters, because texts repeat names from files, captures and other servers: a terminal would obey them.
+/// Shows control characters, because texts repeat names from files, captures and other servers, and a terminal would obey them.
 /// Errors hide the user information of URLs, because they repeat options and variables.
 enum Output {
     /// Writes a text, which can have several lines.
@@ -64,15 +64,15 @@ enum Output {
 
     static func json(_ text: String) { write(text.showingControlCharactersOfJSON, STDOUT_FILENO) }
 
-    /// Writes a text that has escape sequences of its own, such as colors, to standard error. Only for texts in which all other
-    /// control characters are shown.
+    /// Writes a text with escape sequences of its own, such as colors, to standard error. All other control characters in the text
+    /// must already be shown.
     static func painted(_ text: String) { write(text, STDERR_FILENO) }
 
     /// Reports on standard error if standard output cannot be written. The process then exits with a nonzero status.
     private static func write(_ text: String, _ descriptor: Int32) {
         guard !FileDescriptor.writeAll(Array("\(text)\n".utf8), to: descriptor) else { return }
         let reason = errno
-        // EPIPE and EBADF are no errors: the reader has closed the pipe, or standard output is closed.
+        // EPIPE and EBADF are not errors: the reader has closed the pipe, or standard output is closed.
         guard descriptor == STDOUT_FILENO, reason != EPIPE, reason != EBADF, !hasLostLines.exchange(true)
         else { return }
         error("cannot write standard output: \(String(cString: strerror(reason)))")
@@ -80,7 +80,7 @@ enum Output {
 
     private static let hasLostLines = Locked(false)
 
-    /// Writes what the user must know about files without mistakes, to standard error.
+    /// Writes facts about valid files that the user must know, to standard error.
     static func notes(_ texts: [String]) {
         for text in texts { message(text, .notice, prefix: "note: ") }
     }
@@ -100,15 +100,15 @@ enum Output {
         isErrorTerminal && Environment.text("NO_COLOR") == nil
         && (getenv("TERM").map { String(cString: $0) != "dumb" } ?? false)
 
-    /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
-    /// user can change the size of the window.
+    /// The number of columns when standard error is a terminal that reports it; otherwise `nil`. Read each time, because the user
+    /// can resize the window.
     static var errorColumns: Int? {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Replaces the line of standard error if it is a terminal (ECMA-48, 8.3.41).
+    /// Replaces the current line of standard error, if that is a terminal (ECMA-48, 8.3.41).
     static func progress(_ text: String) {
         guard isErrorTerminal else { return }
         _ = FileDescriptor.writeAll(
@@ -130,7 +130,7 @@ enum Output {
     }
 }
 
-/// Outside of `Output`, whose functions have the same name.
+/// Outside of `Output`, whose own `exit` would hide the system's function.
 private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 extension String {
@@ -161,7 +161,7 @@ struct ServerLog: LogHandler {
 extension LogFormat {
     /// The line of a request in the log. JSON is never colored.
     ///
-    /// - Parameter width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
+    /// - Parameter width: the number of columns of the terminal, at which the text format cuts off a line; `nil` for no limit.
     func line(_ request: RequestLine, width: Int?) -> String {
         switch self {
         case .text:

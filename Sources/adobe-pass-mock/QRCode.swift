@@ -1,6 +1,6 @@
 /// The QR code of a URL, for the camera of a phone (ISO/IEC 18004: model 2, error correction level L, mask 000).
 ///
-/// Five versions have one block of data, and their capacity is enough for the URL of a mock.
+/// The code supports the five versions that have one block of data, whose capacity is enough for the URL of a mock.
 struct QRCode: Sendable {
     /// The modules by row and column, without the quiet zone; true for a dark one.
     private(set) var modules: [[Bool]]
@@ -34,7 +34,7 @@ struct QRCode: Sendable {
 
     // MARK: Data
 
-    /// The numbers of codewords by version, which begins with 1.
+    /// The numbers of codewords by version, starting with version 1.
     private static let versions: [(data: Int, correction: Int)] = [
         (19, 7), (34, 10), (55, 15), (80, 20), (108, 26),
     ]
@@ -104,7 +104,7 @@ struct QRCode: Sendable {
         let format = 0b111_0111_1100_0100
         for bit in 0..<15 {
             let isDark = format >> bit & 1 == 1
-            // Around the finder at the top left, leaving out the timing pattern.
+            // Around the finder at the top left, omitting the timing pattern.
             switch bit {
             case ..<6: fix(isDark, atRow: bit, column: 8)
             case ..<8: fix(isDark, atRow: bit + 1, column: 8)

@@ -36,7 +36,7 @@ struct RedactCommand: ParsableCommand {
         var file = NewFile(path: output)
         do throws(Failure) {
             try capture.read { (finding) throws(Failure) in
-                // The names that stay are those of the capture.
+                // The names that stay come from the capture.
                 let entry = String(decoding: redaction.add(finding), as: UTF8.self)
                 try file.write(Array(entry.showingControlCharactersOfJSON.utf8))
             }

@@ -2,7 +2,7 @@ import Dashboard
 import HTTPMessages
 import PassAPI
 
-/// Shows how far a rehearsal is: as a bar on a terminal, else as a line for each case.
+/// Shows the progress of a rehearsal: as a bar on a terminal, else as a line for each case.
 final class RehearsalProgress: Sendable {
     private let count: Int
     private let finished = Locked(0)
@@ -32,7 +32,7 @@ final class RehearsalProgress: Sendable {
 }
 
 extension RehearsalReport {
-    /// The report for people: a table of the verdicts, what they are based on, and a summary.
+    /// The report for people: a table of the verdicts, the findings behind them, and a summary.
     ///
     /// - Parameter earlier: the report to compare with; `nil` for none.
     func lines(since earlier: RehearsalReport?) -> [String] {
@@ -40,7 +40,7 @@ extension RehearsalReport {
         return gap.map { lines + [$0] } ?? lines
     }
 
-    /// In the order in which the cases are run.
+    /// The table, in the order in which the cases are run.
     private var table: [String] {
         let width = cases.map(\.name.count).max() ?? 0
         return [Kind.scenario, .code, .fault].flatMap { kind -> [String] in
@@ -67,7 +67,7 @@ extension RehearsalReport {
         output.split(whereSeparator: \.isNewline).suffix(10).map { "    | \($0)" }
     }
 
-    /// The rule, the page that says so, and the requests that prove it.
+    /// The rule, the page that states it, and the requests that prove the finding.
     private func lines(of finding: Finding, in report: Case) -> [String] {
         let proofs = report.requests.filter { finding.requests.contains($0.id) }
         return [
@@ -98,14 +98,14 @@ extension RehearsalReport {
 }
 
 extension RehearsalReport.Case {
-    /// The verdict, with the rules that it is about: `contradicted: authorization-retries (mandatory)`.
+    /// The verdict with its rules: `contradicted: authorization-retries (mandatory)`.
     var verdictText: String {
         guard !decisive.isEmpty else { return verdict.words }
         return "\(verdict.words): "
             + decisive.map { "\($0.rule) (\($0.level.rawValue))" }.joined(separator: ", ")
     }
 
-    /// How the command ended, if that was badly and the verdict is about something else.
+    /// How the command ended, if it ended badly and the verdict does not already say so.
     var statusIfNotTold: String? {
         hasEndedBadly && verdict != .timedOut && verdict != .commandFailed
             ? "The command ended with the status \(exitStatus)." : nil
@@ -113,8 +113,8 @@ extension RehearsalReport.Case {
 }
 
 extension JUnitReport {
-    /// A test for each case. A mandatory rule that is contradicted or not handled is a failure, and so is a command that takes too
-    /// long, or does not end well when nothing fails; cases that were not reached and failures that do not count are skipped with the reason.
+    /// A test for each case. It fails if a mandatory rule is contradicted or not handled, or the command takes too long, or does
+    /// not end well when nothing fails. Cases that were not reached and failures that do not count are skipped with the reason.
     init(_ report: RehearsalReport) {
         name = "rehearsal"
         let happyPath = report.cases.first?.name

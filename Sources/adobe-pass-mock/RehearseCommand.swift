@@ -97,7 +97,7 @@ struct RehearseCommand: ParsableCommand {
         }
     }
 
-    /// True for a failure that counts: one that the earlier report does not have.
+    /// True for a failure that counts, because the earlier report does not have it.
     private func isNew(_ report: RehearsalReport.Case, since earlier: RehearsalReport?) -> Bool {
         guard !ignore.contains(report.name) else { return false }
         return earlier?[report.name].map { !report.mistakes.isSubset(of: $0.mistakes) } ?? true
@@ -105,7 +105,7 @@ struct RehearseCommand: ParsableCommand {
 
     /// Why the report says nothing about the app; `nil` if it does.
     ///
-    /// - Parameter removal: the warning about requests that are no longer in the journal; `nil` if all are.
+    /// - Parameter removal: the warning about requests that are no longer in the journal; `nil` if all are there.
     private func warning(about report: RehearsalReport, _ removal: String?) -> String? {
         guard let happyPath = report.cases.first else { return nil }
         if happyPath.hasEndedBadly {
@@ -153,7 +153,7 @@ struct RehearseCommand: ParsableCommand {
         let loaded = try LoadedFiles(validating: documents)
         Output.notes(try loaded.options(flags).notesOnUnused(Rehearsal.role))
         documents.reportFindings()
-        // So that a scenario with a probability does the same in each run.
+        // Sets the seed, so that a scenario with a probability behaves the same in each run.
         if try loaded.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
         var cases = try RehearsalCase.cases(
             codes: Self.names(codes, "--codes"), scenarios: Self.names(cases, "--cases"),
@@ -172,7 +172,7 @@ struct RehearseCommand: ParsableCommand {
             signals: signals)
     }
 
-    /// The names in a list, each once.
+    /// The distinct names in a list.
     private static func names(_ list: String?, _ option: String) throws(Failure) -> [String] {
         guard let list else { return [] }
         let names = list.split(separator: ",").map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
@@ -183,7 +183,7 @@ struct RehearseCommand: ParsableCommand {
         return names.distinct
     }
 
-    /// Refuses flags of options that would let one case see another, or that would have no effect.
+    /// Refuses flags of options by which one case could affect another, or that would have no effect.
     private static func refuse(_ rows: [OptionRow], in flags: OptionFlags) throws(Failure) {
         for row in rows where flags[row] != nil {
             if row.name == OptionTable.options.port.row.name, flags.text(\.port) == "0" { continue }
@@ -203,7 +203,7 @@ struct Rehearsal: Sendable {
     let flags: OptionFlags
     let loaded: LoadedFiles
     let signals: CommandSignals
-    /// The warning of the first case that ended with requests missing in its journal; `nil` if none did. Others can have more.
+    /// The warning of the first case whose journal lacked requests at its end; `nil` if none did. Others can lack more.
     let removal = Locked<String?>(nil)
 
     /// The role of the mock of each case.
@@ -211,7 +211,7 @@ struct Rehearsal: Sendable {
 
     private typealias Progress = (next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?)
 
-    /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
+    /// Runs the happy path, and then the cases if the command ends well there. A signal ends the running ones.
     ///
     /// - Returns: what is finished, and why the other cases could not be run, such as a command that cannot be executed.
     func run(
@@ -250,7 +250,7 @@ struct Rehearsal: Sendable {
         return RehearsalReport(cases: finished, notRun: missing.isEmpty ? nil : missing)
     }
 
-    /// The next case to run; `nil` when there is none, or the others have failed.
+    /// The next case to run; `nil` when there is none, or a case could not be run.
     private func next(of progress: Locked<Progress>) -> Int? {
         progress.withLock { progress in
             guard progress.failure == nil, progress.next < cases.count else { return nil }
@@ -259,8 +259,8 @@ struct Rehearsal: Sendable {
         }
     }
 
-    /// - Parameter happyPath: what the app did when nothing failed; `nil` for the case that finds out.
-    /// - Returns: the report, and what the app did; `nil` when a signal has ended the rehearsal.
+    /// - Parameter happyPath: the app's behavior when nothing failed; `nil` for the case that determines it.
+    /// - Returns: the report, and the app's behavior; `nil` when a signal has ended the rehearsal.
     private func run(
         _ rehearsed: RehearsalCase, besides happyPath: HappyPath?
     ) throws -> (RehearsalReport.Case, HappyPath)? {

@@ -25,7 +25,7 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Checks whether each file can be written, for a command that works long before it does.
+    /// Checks whether each file can be written, for a command that takes long until it writes them.
     func check() throws(Failure) {
         for (index, file) in files.enumerated() {
             guard !files[..<index].contains(where: { FileDescriptor.isSameFile($0.path, file.path) }) else {
@@ -35,7 +35,7 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Writes the files, also the others if one cannot be written.
+    /// Writes the files. If one cannot be written, still writes the others.
     ///
     /// - Parameter baseline: the earlier report, which stays as it is; `nil` to replace each file.
     /// - Returns: why files cannot be written.
@@ -53,9 +53,9 @@ struct ReportOptions: ParsableArguments {
                 let text =
                     switch file.option {
                     case "--junit": junit().text
-                    // A browser would obey control characters that change the direction of text.
+                    // A browser would obey characters that change the direction of text.
                     case "--html": page().showingControlCharacters(keepingLines: true)
-                    // A terminal that prints the file would obey them.
+                    // A terminal that prints the file would obey control characters.
                     default: String(decoding: try json(), as: UTF8.self).showingControlCharactersOfJSON
                     }
                 try file.write(text)

@@ -56,7 +56,7 @@ struct RunCommand: ParsableCommand {
             Output.errors(mock.listeners.readyLines(mock.scenario) + mock.sourceLines)
         }
         let ((status, isBroken), failure) = try mock.run { try run(on: mock, signals, report) }
-        // The status of a command that has failed says more.
+        // If the command has failed, its status is more informative.
         failure.map { Output.error("\($0)") }
         let isFailure = isBroken || failure != nil
         Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
@@ -192,19 +192,19 @@ enum StartedCommand {
 }
 
 extension [String: String] {
-    /// Sets a variable also with the prefix without which xcodebuild does not pass it on to tests.
+    /// Sets a variable, also with the prefix that xcodebuild needs to pass it on to tests.
     mutating func set(_ name: String, to value: String?) {
         for prefix in ["", "TEST_RUNNER_"] { self[prefix + name] = value }
     }
 }
 
-/// A file with the certificate authorities that a command trusts: the one of the mock, and those that it would trust without the
-/// mock, so that it still reaches other servers.
+/// A file with the certificate authorities that a command trusts: the mock's, and those that it would trust without the mock, so
+/// that it still reaches other servers.
 struct TrustBundle {
     let path: String
 
-    /// The variables that name the file: the first one for OpenSSL and for programs that look at its variables, the
-    /// others for curl, for Requests in Python, and for Node.js, which have variables of their own.
+    /// The variables that name the file: the first one for OpenSSL and programs that use its variables, the others for curl, for
+    /// Requests in Python, and for Node.js, which have variables of their own.
     static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
 
     /// Creates the file in the folder for temporary files.
@@ -228,7 +228,7 @@ struct TrustBundle {
 
     func remove() { unlink(path) }
 
-    /// The files that the variables name; the system's if they only name additional ones.
+    /// The files that the variables name. If they name only additional authorities, those of the system.
     private static var otherAuthorities: [UInt8] {
         let named = variables.compactMap { Environment.text($0) }
         let hasOwnList = variables.dropLast().contains { Environment.text($0) != nil }

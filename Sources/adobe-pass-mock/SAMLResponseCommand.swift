@@ -74,7 +74,7 @@ struct SAMLResponseCommand: ParsableCommand {
         }
     }
 
-    /// The request, and the names of its attributes when the input contains them.
+    /// The request, and the names of its attributes if the input contains them.
     private func requestFromStandardInput() throws -> (request: String, attributeNames: [String]?) {
         let input = try Input.read("-")
         guard let answer = JSONValue(parsing: input)?["authenticationRequest"],

@@ -40,7 +40,7 @@ struct ScenariosCommand: ParsableCommand {
             return Output.lines(summaries.map { "\($0.name.padded(to: width))  \($0.description)" })
         }
         let chosen = try ScenarioSelection(parsing: selection)
-        // Names the nearest scenario, parameter or value for one that is unknown.
+        // For an unknown scenario, parameter or value, this names the nearest one.
         if !chosen.parameters.isEmpty || !loaded.library.contains(chosen.name) {
             _ = try loaded.library.scenario(named: chosen.name, parameters: chosen.parameters)
         }
@@ -71,7 +71,7 @@ struct ScenariosCommand: ParsableCommand {
 /// A scenario as the admin API lists it, and the text of its file.
 private struct ScenarioWithText: JSONObject {
     let summary: ScenarioSummary
-    /// `nil` in a list of all scenarios.
+    /// The text of the file; `nil` in a list of all scenarios.
     let text: String?
 
     static let members: [JSONMember<ScenarioWithText>] =
@@ -80,7 +80,7 @@ private struct ScenarioWithText: JSONObject {
 
 struct ScenarioExplanation {
     let scenario: ScenarioSummary
-    /// The values that were given, by the names of their parameters in lower case.
+    /// The given values, by the names of their parameters in lower case.
     let chosen: [String: String]
     let text: String
     /// Contains the service providers and MVPDs that parameters can name.
@@ -107,7 +107,7 @@ struct ScenarioExplanation {
             + (values.isEmpty ? [] : Self.wrapped("values: \(values.joined(separator: ", "))", indent: 6))
     }
 
-    /// The scenario as a word of a shell, with a parameter if it has one with a default.
+    /// The scenario as a word of a shell, with a parameter if it has one with a default value.
     private var argument: String {
         let parameters =
             chosen.isEmpty

@@ -24,8 +24,8 @@ struct ServeCommand: ParsableCommand {
               adobe-pass-mock serve --host :: --tls --public-url https://my-mac.local:8080
             """)
 
-    // The groups of ServeOptions, and not that group of groups: in debug builds, ArgumentParser validates a group inside of a group
-    // many times, which slows down each start.
+    // Repeats the groups of ServeOptions instead of nesting them: in debug builds, ArgumentParser validates a nested group many
+    // times, which slows down each start.
     @OptionGroup(title: "Address") var address: AddressOptions<ServeDefaults>
     @OptionGroup(title: "TLS") var tls: TLSOptions
     @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
@@ -35,7 +35,7 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup(title: "Start and stop") var process: ProcessOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    /// Words that are no options, taken only for a message that says what they were probably meant as.
+    /// Words that are not options, parsed only for a message that says what was probably meant.
     @Argument(help: .private) var others: [String] = []
 
     func validate() throws {
@@ -82,7 +82,7 @@ extension StartedMock {
         let logsRequests = logger.logLevel <= .info
         let watches = try options[\.watch]
         let loops = try options[\.threads]
-        // A variable or a configuration can set it for serve.
+        // Ignored for other commands, because a variable or a configuration can set it for `serve`.
         let endsWithInput = try options[\.exitWithStdin] && !role.endsWithCommand
         if role.endsWithCommand, flags.text(\.exitWithStdin) != nil {
             throw Failure.badInput(
@@ -187,7 +187,7 @@ extension StartedMock {
         let address: RedisAddress
         do { address = try RedisAddress(parsing: url) } catch { throw .badInput("\(source): \(error)") }
         #if Redis
-            // The same for the same keys, and tells nothing about them.
+            // Mocks with the same keys have the same digest, which reveals nothing about the keys.
             let digest = Base64.encode(SHA256.hash(keys.jsonWebKeySet))
             do {
                 return try RedisHome(address, keys: digest) { Output.error("\(source): \($0)") }
@@ -234,7 +234,7 @@ extension StartedMock {
             """)
     }
 
-    /// - Parameter printsToken: whether to print a token that no option names.
+    /// - Parameter printsToken: whether to print a generated token.
     private static func access(
         from listeners: Listeners, _ options: OptionValues, printing printsToken: Bool
     ) throws(Failure) -> AdminAccess {

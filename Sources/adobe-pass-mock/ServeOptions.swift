@@ -5,8 +5,8 @@ import HTTPMessages
 import Logging
 import PassAPI
 
-/// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of
-/// them; `OptionValues` has their values.
+/// The flags of `serve`, with the defaults of a command, grouped by subject as in its help. `OptionTable` describes each flag;
+/// `OptionValues` has the values.
 struct ServeOptions<Defaults: OptionDefaults>: ParsableArguments {
     @OptionGroup(title: "Address") var address: AddressOptions<Defaults>
     @OptionGroup(title: "TLS") var tls: TLSOptions
@@ -18,7 +18,7 @@ struct ServeOptions<Defaults: OptionDefaults>: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 }
 
-/// The defaults of a command that differ from those of `serve`, as help states them; `nil` for the same default.
+/// The defaults of a command that differ from those of `serve`, as the help states them; `nil` for the same default.
 protocol OptionDefaults {
     static var port: String? { get }
     static var adminToken: String? { get }
@@ -68,8 +68,8 @@ struct LogOptionsOfRehearsal: ParsableArguments {
     @Option(\.logFormat) var logFormat: String?
 }
 
-/// Options of `serve` that help does not show, because `rehearse` refuses them with a reason. A variable or a configuration can set
-/// them for other commands.
+/// Options of `serve` that the help does not show, because `rehearse` refuses them with a reason. A variable or a configuration can
+/// set them for other commands.
 struct OptionsThatRehearsalRefuses: ParsableArguments {
     @Option(\.port) var port: String?
     @Option(\.unix) var unix: String?
@@ -144,7 +144,7 @@ struct LimitOptions: ParsableArguments {
 /// The flags of a command line that set options of `serve`: their texts by option. A switch has the text `true`.
 struct OptionFlags {
     private var texts: [String: [String]] = [:]
-    /// The names of the options that only flags set.
+    /// The names of the options that only flags can set.
     private var flagOnlyOptions: Set<String> = []
 
     init() {}
@@ -162,7 +162,7 @@ struct OptionFlags {
         texts[OptionTable.options[keyPath: option].row.name] = [text]
     }
 
-    /// Makes variables and the configuration have no effect on some options.
+    /// Makes variables and the configuration ineffective for some options.
     mutating func ignoreOtherSources(of rows: [OptionRow]) {
         flagOnlyOptions.formUnion(rows.map(\.name))
     }
@@ -171,7 +171,7 @@ struct OptionFlags {
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Validates all flags, also those of options that nobody asks for.
+    /// Validates all flags, even those of options that the command does not use.
     func validate() throws(Failure) {
         for (_, row) in OptionTable.rows {
             if let message = self[row].flatMap({ row.message(forInvalid: $0, from: row.flag) }) {
@@ -244,8 +244,8 @@ struct OptionValues {
         return value
     }
 
-    /// The name of what sets an option in messages: the flag, the variable, or the place in the configuration; the flag if
-    /// nothing does.
+    /// The name of the setting of an option in messages: the flag, the variable, or the place in the configuration; the flag if
+    /// there is none.
     func source(of row: OptionRow) -> String { texts(of: row)?.source ?? row.flag }
 
     func isSet(_ row: OptionRow) -> Bool { texts(of: row)?.texts.isEmpty == false }
@@ -259,7 +259,7 @@ struct OptionValues {
         if let texts = flags[row] { return (texts, row.flag) }
         if flags.ignoresOtherSources(of: row) { return nil }
         if let text = Environment.text(row) {
-            // An option that can be repeated has all its values in one variable.
+            // A repeatable option has all its values in one variable.
             let texts = row.isRepeatable ? text.split(separator: " ").map(String.init) : [text]
             return (texts, row.variable)
         }
@@ -268,7 +268,7 @@ struct OptionValues {
         return (texts, "\(node.location): \(row.name)")
     }
 
-    /// A note for each option that another configuration sets otherwise, because the mock reads options only when it starts.
+    /// A note for each option that another configuration sets differently, because the mock reads options only at its start.
     ///
     /// - Parameter file: `options` of that configuration; `nil` if it has none.
     func notesOnChanges(in file: Node?) -> [String] {
@@ -287,7 +287,7 @@ struct OptionValues {
         return try self[\.unix] == nil ? self[\.port] : nil
     }
 
-    /// The least severe level of what is logged.
+    /// The least severe level that is logged.
     func logLevel(_ role: StartedMock.Role) throws(Failure) -> Logger.Level {
         try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
     }
@@ -296,9 +296,9 @@ struct OptionValues {
         try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
     }
 
-    /// The largest state that can be imported, in bytes.
+    /// The maximum size of an imported state, in bytes.
     ///
-    /// - Parameter body: the largest body of all requests.
+    /// - Parameter body: the maximum body size of all requests.
     /// - Throws: `Failure` for a smaller number, which would have no effect.
     func maximumStateBytes(atLeast body: Int) throws(Failure) -> Int {
         let bytes = try self[\.maxStateBytes]
@@ -311,7 +311,7 @@ struct OptionValues {
         return bytes
     }
 
-    /// The limits of the server. `ServerLimits` has the values of those without an option.
+    /// The limits of the server. Limits without an option have the defaults of `ServerLimits`.
     func serverLimits() throws(Failure) -> ServerLimits {
         var limits = ServerLimits()
         limits.request.maximumHeadBytes = try self[\.maxHeadBytes]
@@ -328,7 +328,7 @@ struct OptionValues {
 extension Option where Value == String? {
     /// An option of `serve`. `OptionValues` reads and validates its text.
     ///
-    /// - Parameter defaultText: the default of a command that has another one than `serve`.
+    /// - Parameter defaultText: the default of a command, if it differs from that of `serve`.
     init<Setting>(_ option: KeyPath<OptionTable, ServeOption<Setting>>, default defaultText: String? = nil) {
         var row = OptionTable.options[keyPath: option].row
         if let defaultText { row.defaultText = defaultText }
@@ -376,10 +376,10 @@ extension OptionRow {
 
 /// Options with one value that a command line sets twice. `ArgumentParser` would use the last value.
 enum RepeatedOptions {
-    /// - Parameter command: the command to which the arguments have been parsed.
-    /// - Throws: `Failure` for an option that has two different values, and takes one.
+    /// - Parameter command: the command that was parsed from the arguments.
+    /// - Throws: `Failure` for an option that has two different values although it takes one.
     static func check(_ arguments: [String], of command: any ParsableCommand) throws(Failure) {
-        // The words after -- are those of the command that run starts. No value begins with a dash in arguments that are valid.
+        // The words after -- belong to the command that `run` starts. In valid arguments, no value begins with a dash.
         let words = arguments.prefix { $0 != "--" }
         var values: [String: String] = [:]
         for (word, next) in zip(words, words.dropFirst() + [""]) where word.hasPrefix("--") {
@@ -394,7 +394,7 @@ enum RepeatedOptions {
         }
     }
 
-    /// False for a switch, and for an option that can be repeated.
+    /// False for a switch, and for a repeatable option.
     private static func takesOneValue(_ name: String, in options: any ParsableArguments) -> Bool {
         let letters = name.filter { $0 != "-" }
         return Mirror(reflecting: options).children.contains { child in

@@ -13,7 +13,7 @@ struct StartedMock {
     let listeners: Listeners
     let scenario: String
     let sourceLines: [String]
-    /// True if each request is logged, and with it what a person wants to know about the start.
+    /// True if each request is logged, and with it the facts about the start that people need.
     let logsRequests: Bool
     /// The token that clients of the admin API need; `nil` when they need none.
     let adminToken: String?
@@ -27,9 +27,9 @@ struct StartedMock {
     struct Role {
         /// The level of the log when no option names one.
         var logLevel = Logger.Level.notice
-        /// Prints a token that was generated, because nothing else passes it on.
+        /// True to print a generated token, because nothing else passes it on.
         var printsToken = false
-        /// Reloads the files, or stops the mock; `nil` for a process in which SIGHUP has another meaning.
+        /// Reloads the files, or stops the mock; `nil` if SIGHUP has another meaning in the process.
         var reloadSignal: ReloadSignal?
         var stopSignals: [Int32] = []
 
@@ -39,7 +39,7 @@ struct StartedMock {
 }
 
 extension StartedMock {
-    /// Starts a mock with the options. The file of `--ready-file` has its addresses then, or the reason why it does not start.
+    /// Starts a mock with the options. Then the file of `--ready-file` has its addresses, or the reason why it does not start.
     ///
     /// - Throws: `Failure` or `ServerError` when it cannot start.
     init(_ flags: OptionFlags, _ role: Role) throws {
@@ -74,15 +74,15 @@ extension StartedMock {
 
     /// Serves on this thread until the mock is stopped.
     ///
-    /// - Throws: `Failure` when what it should keep cannot be saved.
+    /// - Throws: `Failure` when the state cannot be saved.
     func run() throws {
         server.run()
         try finish()
     }
 
-    /// Serves on a thread of its own while `body` runs on this one. Then stops at once: nobody waits for replies any more.
+    /// Serves on a separate thread while `body` runs on this one. Then stops at once: replies are no longer waited for.
     ///
-    /// - Returns: the result of `body`, and a failure when what the mock should keep cannot be saved.
+    /// - Returns: the result of `body`, and a failure when the state cannot be saved.
     /// - Throws: the error of `body`.
     func run<Result>(during body: () throws -> Result) throws -> (result: Result, failure: (any Error)?) {
         let serving = DispatchGroup()
@@ -137,17 +137,17 @@ extension StartedMock {
     /// Checks the requests of a client that has ended against Adobe's checklist.
     ///
     /// - Parameters:
-    ///   - request: this one and those before it are left out; `nil` for none.
-    ///   - options: the parts of the query that are checked already.
+    ///   - request: the last request that is left out, together with those before it; `nil` for none.
+    ///   - options: the options of the query, which are already checked.
     /// - Returns: the report, and a warning about requests that calls have removed; `nil` if there are none.
     /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
     func checklist(
         after request: String?, _ options: AuditOptions
     ) throws(Failure) -> (report: ChecklistReport, removal: String?) {
-        // Reads what other mocks have added to the journal.
+        // Reads the entries that other mocks have added to the journal.
         _ = try newestRequest()
         let removal = noteRemovedRequests(after: request)
-        // A reset can have removed it, and with it those before.
+        // A reset can have removed this request, and with it those before it.
         let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
         let call = Self.checklistCall(options.parameters + (earlier.map { [("since", $0)] } ?? []))
         do throws(AdminError) {

@@ -8,7 +8,7 @@ import StateStore
 struct StateOption {
     let path: String
     let saver: StateSaver
-    /// The name of what sets the path in messages, such as `--state`.
+    /// The name of the setting for the path in messages, such as `--state`.
     private let source: String
     private let sync: StateSync
 
@@ -19,7 +19,7 @@ struct StateOption {
         saver = StateSaver(sync: sync, now: SystemClock.now) { Output.error("\(source): \($0)") }
     }
 
-    /// Loads the state of the file into the backend, and saves from now on what changes.
+    /// Loads the state of the file into the backend, and then saves all changes.
     ///
     /// - Throws: `Failure` when the file does not hold a state or cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
@@ -37,20 +37,19 @@ struct StateOption {
 
     /// Writes the last changes and closes the file.
     ///
-    /// - Throws: `Failure` when the file at the path does not have them.
+    /// - Throws: `Failure` when the file at the path lacks them.
     func finish() throws(Failure) {
         if let failure = saver.finish() {
             throw .atRunTime("\(source): \(failure)")
         }
     }
 
-    /// The responder for requests. With `--state-sync always`, its replies wait until the file has the changes of the requests.
+    /// The responder for requests. With `--state-sync always`, its replies wait until the file has the changes.
     func responder(_ mock: AdminResponder) -> any Responder {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
-    /// Carries out a call in the background, and passes its reply on, with `--state-sync always` when the file has what it has
-    /// changed.
+    /// Carries out a call in the background, and passes its reply on; with `--state-sync always`, once the file has its changes.
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
         let before = saver.progress
         let reply = call()
@@ -65,14 +64,14 @@ extension JournalPlace {
     /// The name of this process among others that share a journal.
     static var defaultReplica: String {
         var name = [CChar](repeating: 0, count: 256)
-        // Leaves room for the end of a name that is truncated.
+        // Leaves room for the terminating zero of a truncated name.
         _ = gethostname(&name, name.count - 1)
         let host = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         return "\(String(decoding: host, as: UTF8.self))/\(getpid())"
     }
 }
 
-/// Replies when the state file has what the requests have changed (`--state-sync always`).
+/// Delays replies until the state file has the changes of their requests (`--state-sync always`).
 final class SavingResponder: Responder {
     private let mock: AdminResponder
     private let saver: StateSaver
@@ -87,7 +86,7 @@ final class SavingResponder: Responder {
     func respond(to request: Request) -> Reply {
         let before = saver.progress
         let reply = mock.respond(to: request)
-        // Streams, and replies that wait for requests, change nothing. A call in the background waits for the file itself.
+        // Streams, and replies that wait for requests, change nothing. A call in the background waits for the file on its own.
         guard reply.continuation == nil, saver.mustWait(since: before) else { return reply }
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,
@@ -98,14 +97,14 @@ final class SavingResponder: Responder {
 }
 
 extension StateSaver {
-    /// True if a reply must wait until the file has all changes: also one that only shows what others have changed. While
-    /// nothing can be saved, a request that has changed nothing is answered at once, so that apps can read on.
+    /// True if a reply must wait until the file has all changes, even if it only shows changes of others. While nothing can be
+    /// saved, a request without changes is answered at once, so that apps can continue to read.
     fileprivate func mustWait(since before: Progress) -> Bool {
         let now = progress
         return !now.isSaved && !(now.hasFailed && now.noted == before.noted)
     }
 
-    /// Passes a reply on when the file has all changes up to now, or an error if it cannot be written.
+    /// Passes a reply on when the file has all changes so far, or an error if it cannot be written.
     fileprivate func pass(_ reply: Reply, to receiver: @escaping @Sendable (Reply) -> Void) {
         afterSaving { failure in
             receiver(failure.map { MockError.notSaved($0.description).reply(replacing: reply) } ?? reply)

@@ -16,7 +16,7 @@ extension OptionValues {
         return try self[\.tls]
     }
 
-    /// `nil` when TLS is off.
+    /// Returns `nil` when TLS is off.
     ///
     /// - Parameter hosts: the hosts that the port is bound to, and other names that clients use for it.
     func tls(hosts: [String]) throws -> TLSConfiguration? {
@@ -85,16 +85,15 @@ extension OptionValues {
     }
 }
 
-/// The TLS configuration of the main port, and the certificate of the authority that clients must trust, as PEM: `nil` with
-/// `--tls-cert`, whose issuer is unknown.
+/// The TLS configuration of the main port, and the certificate of the authority that clients must trust, as PEM; `nil` with
+/// `--tls-cert`, because its issuer is unknown.
 typealias TLSConfiguration = (context: TLSContext, authority: String?)
 
-/// `--tls-dir`: the folder of the certificate authority and the server certificate, readable only for its
-/// owner. All mocks that use the folder share one authority, so that a client must be told to trust it only
-/// once.
+/// `--tls-dir`: the folder of the certificate authority and the server certificate, which only its owner can read. All mocks that
+/// use the folder share one authority, so a client needs to trust it only once.
 struct TLSFolder {
     let path: String
-    /// The name of what sets the path in messages, such as `--tls-dir`.
+    /// The name of the setting for the path in messages, such as `--tls-dir`.
     let source: String
 
     /// `adobe-pass-mock/tls` in the user's data directory (XDG Base Directory Specification; Application
@@ -152,7 +151,7 @@ struct TLSFolder {
         return identity
     }
 
-    /// Warns of the private key of an authority that was copied or unpacked with other permissions.
+    /// Warns if others can read the private key of an authority, because it was copied or unpacked with other permissions.
     private func warnIfOthersCanRead(_ name: String) {
         let file = "\(path)/\(name)"
         var (folderStatus, status) = (stat(), stat())
@@ -169,7 +168,7 @@ struct TLSFolder {
     private static let authorityFile = "authority.pem"
     private static let publicFile = "ca.pem"
     private static let serverFile = "server.pem"
-    /// How long a saved certificate must still be valid, in seconds; a mock can run for weeks.
+    /// The minimum remaining lifetime of a saved certificate in seconds, because a mock can run for weeks.
     private static let minimumLifetime = 30 * 86_400
 
     /// The text of a file in the folder; `nil` when it does not exist.

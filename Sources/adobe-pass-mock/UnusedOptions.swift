@@ -3,10 +3,10 @@ import PassAPI
 import StateStore
 
 extension OptionValues {
-    /// A note for each option that is set, but has no effect without another one, or beside another one.
+    /// A note for each option that is set, but has no effect without another option, or because of another one.
     ///
-    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags. Of
-    /// other commands than `serve`, only flags get one: a variable or a configuration can be for `serve` alone.
+    /// It is not refused, because a variable or a configuration can be for several mocks with different flags. For commands other
+    /// than `serve`, only flags get a note, because a variable or a configuration can be for `serve` alone.
     func notesOnUnused(_ role: StartedMock.Role) throws(Failure) -> [String] {
         let options = OptionTable.options
         let reasons: [(row: OptionRow, reason: String?)] = [
@@ -29,7 +29,7 @@ extension OptionValues {
 
     private func reasonAgainstHost() throws(Failure) -> String? {
         let row = OptionTable.options.host.row
-        // The container image sets the variable.
+        // Ignores the variable, because the container image sets it.
         guard source(of: row) != row.variable, try port() == nil, try self[\.listen].isEmpty else {
             return nil
         }

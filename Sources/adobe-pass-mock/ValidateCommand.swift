@@ -73,7 +73,7 @@ struct ValidateCommand: ParsableCommand {
         }
     }
 
-    /// The mistakes for which `serve` would fail.
+    /// The mistakes that would make `serve` fail.
     private static func mistakes(
         in selection: DocumentSelection, of documents: ControlDocuments
     ) -> [Diagnostic] {

@@ -43,7 +43,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         if verdict != .valid { Output.exit(.failure) }
     }
 
-    /// The key, and the time at which the token must be valid: with a mock, that of its clock, which tests can advance.
+    /// The key, and the time at which the token must be valid; with a mock, the time of its clock, which tests can advance.
     private func keyAndTime() throws -> (RSAPublicKey, Timestamp) {
         if let key {
             guard mock.flag == nil else {

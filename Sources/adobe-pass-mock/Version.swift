@@ -17,7 +17,7 @@ enum Version {
         return "\(current) (\(origin) for \(system) \(processor))"
     }
 
-    /// The place of the documentation: the site of a released program, otherwise the files of the checkout.
+    /// The location of the documentation: the site of a released program, else the files of the checkout.
     static var documentation: String {
         guard let address = release_documentation() else {
             return "README.md and Sources/adobe-pass-mock/Documentation.docc"

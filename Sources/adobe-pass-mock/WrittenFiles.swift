@@ -19,8 +19,8 @@ enum NewFiles {
         }
     }
 
-    /// Refuses a directory that has a configuration, because new files beside it could set the same keys again, and one that has
-    /// files in the folder `config` that the mock ignores, such as those of another program.
+    /// Refuses a directory with a configuration, because new files beside it could set the same keys again, and a directory whose
+    /// folder `config` has files that the mock ignores, such as those of another program.
     ///
     /// - Parameter advice: what the user can do.
     static func checkNoConfiguration(
@@ -48,11 +48,11 @@ enum NewFiles {
         directory.hasSuffix("/") ? "\(directory)config" : "\(directory)/config"
     }
 
-    /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
-    /// it does not exist.
+    /// Writes files with these contents, by their paths in the directory, and prints their locations. Creates the directory if it
+    /// does not exist.
     ///
-    /// All users can read the files, also the private keys of `init --keys`: the user of a container must read the folder that is
-    /// mounted there. Unlike the key of a TLS authority, no device trusts these keys. They sign tokens of a mock only.
+    /// All users can read the files, even the private keys of `init --keys`: the user of a container must be able to read the
+    /// mounted folder. Unlike the key of a TLS authority, no device trusts these keys. They only sign tokens of a mock.
     ///
     /// - Parameter advice: what the user can do if one of the files exists.
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
@@ -63,7 +63,7 @@ enum NewFiles {
         try check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), text: $0.value) }
-        // A symbolic link counts, whether or not it leads to a file.
+        // A symbolic link counts as existing, even without a target.
         let existing = files.filter { FileDescriptor.exists(at: $0.url.path) }
         guard existing.isEmpty else {
             let names = existing.map(\.url.path).joined(separator: ", ")
@@ -93,13 +93,13 @@ enum NewFiles {
     }
 }
 
-/// A file that a command creates and writes piece by piece. It replaces no other file.
+/// A file that a command creates and writes piece by piece. It never replaces another file.
 struct NewFile {
-    /// `nil` for standard output.
+    /// The path; `nil` for standard output.
     let path: String?
     var descriptor: Int32?
 
-    /// Adds bytes to the file. The first ones create it.
+    /// Adds bytes to the file. The first bytes create it.
     mutating func write(_ bytes: [UInt8]) throws(Failure) {
         guard !bytes.isEmpty else { return }
         if descriptor == nil { descriptor = try create() }
@@ -118,7 +118,7 @@ struct NewFile {
         throw .badInput("cannot write \(path): \(String(cString: strerror(errno)))")
     }
 
-    /// Removes the file, if this value has created it.
+    /// Removes the file if this value has created it.
     mutating func remove() {
         guard let path, descriptor != nil else { return }
         unlink(path)
@@ -127,7 +127,7 @@ struct NewFile {
 }
 
 enum FileDescriptor {
-    /// True if something has the path, also a symbolic link to nothing.
+    /// True if there is anything at the path, even a symbolic link without a target.
     static func exists(at path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
@@ -159,7 +159,7 @@ enum FileDescriptor {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            // A signal can interrupt the call before it has written a byte.
+            // A signal can interrupt the call before a byte is written.
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
@@ -167,7 +167,7 @@ enum FileDescriptor {
         return true
     }
 
-    /// Writes a file. Replaces the content of one that exists.
+    /// Writes a file. Replaces the content of an existing one.
     ///
     /// - Parameter flags: more flags of open(2). `O_EXCL` refuses a file that exists, and leaves no incomplete file.
     /// - Returns: why it cannot be written; `nil` if it was.
@@ -191,8 +191,8 @@ enum FileDescriptor {
         at path: String, with text: String, mode: mode_t, replacing: Bool = true
     ) -> String? {
         let temporary = "\(path).\(getpid()).draft"
-        // An earlier process with the same identifier can have left the file. O_EXCL refuses one that another user
-        // creates meanwhile: its mode would let that user read a private key.
+        // An earlier process with the same identifier may have left the file. O_EXCL refuses a file that another user has created
+        // in between: its mode would let that user read a private key.
         unlink(temporary)
         defer { unlink(temporary) }
         let reason = writeFile(at: temporary, with: text, mode: mode, flags: O_EXCL)
@@ -208,7 +208,7 @@ struct ReportFile {
     /// The option that names the file, such as `--json`.
     let option: String
 
-    /// Checks whether the file can be written, for a command that works long before it does.
+    /// Checks whether the file can be written, for a command that takes long until it writes.
     func check() throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -238,16 +238,16 @@ struct ReportFile {
     }
 }
 
-/// `--ready-file`: tells scripts where the mock listens, even when the system has chosen its port.
+/// `--ready-file`: tells scripts the addresses of the mock, even if the system has chosen its port.
 struct ReadyFile {
     let path: String
-    /// The name of what sets the option in messages, such as `--ready-file`.
+    /// The name of the setting of the option in messages, such as `--ready-file`.
     let source: String
 
     enum Content: Equatable {
-        /// The mock is ready at the first of its addresses.
+        /// The mock is ready. Contains the first of its addresses.
         case ready(String)
-        /// The mock has ended before it was ready, for this reason.
+        /// The mock has ended before it was ready. Contains the reason.
         case failed(String)
     }
 
@@ -269,28 +269,26 @@ struct ReadyFile {
         try replace(with: addresses.map { "\($0)\n" }.joined())
     }
 
-    /// Writes why the mock does not start. Without effect if the file cannot be written, because the mock ends
-    /// with another failure already.
+    /// Writes why the mock does not start. Ignores a failure to write it, because the mock already ends with another one.
     func write(failure: String) {
         try? replace(with: "\(Self.failureMark)\(failure.withoutUserInformation)\n")
     }
 
-    /// Removes the file. A mock does so when it starts, so that a file of an earlier run does not count, and
-    /// when it stops.
+    /// Removes the file. A mock does this when it starts, so that a file of an earlier run does not count, and when it stops.
     func remove() throws(Failure) {
         try checkOwn()
         guard unlink(path) != 0, errno != ENOENT else { return }
         let reason = String(cString: strerror(errno))
-        // A read-only file system refuses the call also when there is no file. Writing the file then tells the reason.
+        // A read-only file system refuses the call even if there is no file. Then writing the file tells the reason.
         guard FileDescriptor.exists(at: path) else { return }
         throw .atRunTime("\(source): cannot remove \(path): \(reason)")
     }
 
-    /// Refuses a file that no mock has written here, such as the one of `--state`: it would be lost.
+    /// Refuses a file that no mock has written here, such as the state file of `--state`, which would be lost.
     private func checkOwn() throws(Failure) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        // A larger file is none, and is not read. Reading a pipe would wait for who writes to it.
+        // A larger file is not such a file, and is not read. Reading a pipe would wait for a writer.
         if status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 16 {
             switch try read() {
             case nil, .failed: return
