@@ -3,9 +3,9 @@ import PassAPI
 /// The contents of a capture: the calls of Adobe Pass in their order, and the counts of all other entries.
 package struct Capture: Sendable {
     package private(set) var calls: [CapturedCall] = []
-    /// How much later the service's clock is than that of the capture, if that is more than the network explains.
+    /// How far the service's clock is ahead of the capture's, if the network does not explain the difference.
     private(set) var clockOffset = Duration.zero
-    /// The hosts of Adobe Pass, or of what stands in for it.
+    /// The hosts of Adobe Pass, or of a server in its place.
     private var hosts: Set<String> = []
     private var others: [CapturedCall.NoCall] = []
     private(set) var unreadable: [ComparisonReport.UnreadableEntry] = []
@@ -25,24 +25,24 @@ package struct Capture: Sendable {
         }
     }
 
-    /// The requests to Adobe Pass that the mock does not know, as methods and paths, with their number.
+    /// The requests to Adobe Pass that the mock does not know, by method and path, with their number.
     var unknown: [String: Int] {
         others.filter(isToAdobePass).compactMap(\.unknownPath).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Why other entries were skipped, with their number.
+    /// The reasons why other entries were skipped, with their number.
     var skipped: [String: Int] {
         others.filter { !isToAdobePass($0) }.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
     }
 
-    /// True for a path like those of Adobe Pass at one of its hosts.
+    /// True for a path that resembles those of Adobe Pass, at one of its hosts.
     private func isToAdobePass(_ other: CapturedCall.NoCall) -> Bool {
         other.unknownPath != nil && (hosts.contains(other.host) || CapturedCall.isAdobe(other.host))
     }
 
-    /// Must be called after the last entry. Sorts the calls, because browsers write them in the order in which they
-    /// ended; leaves out those to hosts that have only paths in common with Adobe Pass; and finds out how far the clock of
-    /// the capture is from that of the service.
+    /// Must be called after the last entry. Sorts the calls, because browsers write them in the order in which they ended. Removes
+    /// calls to hosts that only share paths with Adobe Pass. Computes the difference between the clocks of the capture and the
+    /// service.
     package mutating func finish() {
         hosts = Set(calls.filter(\.isUnmistakable).map(\.exchange.url.authority))
         for call in calls where !hosts.contains(call.exchange.url.authority) {
@@ -54,7 +54,7 @@ package struct Capture: Sendable {
         }
         let offsets = calls.compactMap(\.clockOffset).sorted()
         guard offsets.count >= 3 else { return }
-        // `Date` has whole seconds, and a reply is a little later than its request.
+        // `Date` has whole seconds, and a reply is a little later than its request, so small differences mean nothing.
         let median = offsets[offsets.count / 2]
         guard abs(median.milliseconds) > 2_000 else { return }
         clockOffset = median

@@ -17,7 +17,7 @@ package struct CapturedCall: Sendable {
     let form: Form
     /// The parameters of REST API V1; `nil` for other calls.
     let legacy: LegacyParameters?
-    /// The body of the captured reply; `nil` for none, and for a page.
+    /// The body of the captured reply; `nil` if there is none or it is a page.
     let content: ReplyContent?
 
     var operation: PassOperation { definition.operation }
@@ -35,7 +35,7 @@ package struct CapturedCall: Sendable {
         query[parameter] ?? form[parameter]
     }
 
-    /// The code in the path, or, on pages and at the AccessEnabler endpoints, in a parameter.
+    /// The code in the path, or in a parameter for pages and the AccessEnabler endpoints.
     var code: String? {
         if let code = parameters["code"] { return code }
         return switch definition.dialect {
@@ -58,7 +58,7 @@ package struct CapturedCall: Sendable {
         legacy?.device ?? NamedDevice(in: request.fields).identifier
     }
 
-    /// Why the reply says nothing about the operation, as the subject of a count; `nil` if it does.
+    /// Why the reply says nothing about the operation, as the subject of a count; `nil` if it does say something.
     var circumstance: String? {
         let isPage = content == nil && exchange.reply["Content-Type"]?.lowercased().contains("html") ?? false
         return switch exchange.status {
@@ -71,7 +71,7 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// The omission of the program that captured the call, as the subject of a count; `nil` for a whole call.
+    /// The part that the capturing program has left out, as the subject of a count; `nil` for a complete call.
     var omission: String? {
         if lacksCredentials {
             "requests without Authorization, sent with the mock's own (Chrome exports it only with sensitive data)"
@@ -82,7 +82,7 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// The error code of the captured reply, in the member that the API has for it.
+    /// The error code of the captured reply, in the member that the API uses for it.
     var errorCode: String? { (reply?["code"] ?? reply?["error"])?.string }
 
     /// True if the operation needs an access token, and the reply does not refuse it.
@@ -91,19 +91,19 @@ package struct CapturedCall: Sendable {
             && errorCode?.hasPrefix("invalid_access_token") != true
     }
 
-    /// True if the request has no access token, although the reply shows that it had one.
+    /// True if the request has no access token, although the reply shows that one was sent.
     var lacksCredentials: Bool {
         hasValidToken && !definition.isLegacy && !request.fields.contains(.authorization)
     }
 
     var selectedScenario: String? { request.fields[.xMockScenario] }
 
-    /// True for a host of Adobe Pass, or an origin that ends with it.
+    /// True for a host of Adobe Pass, and for an origin that ends with one.
     static func isAdobe(_ host: String) -> Bool {
         host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
     }
 
-    /// True if the request can only be one to Adobe Pass. Other services can also have some of its paths, such as
+    /// True if the request can only be for Adobe Pass. Other services can also have some of its paths, such as
     /// `/api/{serviceProvider}/link`.
     var isUnmistakable: Bool {
         let host = exchange.url.authority
@@ -114,12 +114,12 @@ package struct CapturedCall: Sendable {
             || exchange.url.path.hasPrefix("/api/v2/") && request.fields.contains(.apDeviceIdentifier)
     }
 
-    /// How much later the clock of the service is, by the field `Date` of the reply.
+    /// How far the service's clock is ahead, according to the field `Date` of the reply.
     var clockOffset: Duration? {
         exchange.reply["Date"].flatMap { Timestamp(httpDate: $0) }.map { $0 - exchange.startedAt }
     }
 
-    /// - Returns: `nil` with the reason for an exchange that is not a call of an operation.
+    /// - Returns: the reason for an exchange that is not a call of an operation.
     static func reading(_ exchange: ArchivedExchange) -> Result<CapturedCall, NoCall> {
         guard let method = HTTPRequest.Method(exchange.method) else {
             return .failure(NoCall("requests with the method \(exchange.method)", exchange))
@@ -135,7 +135,7 @@ package struct CapturedCall: Sendable {
             fields: RequestFields(
                 [("Host", exchange.url.authority)]
                     + exchange.request.fields.compactMap { field in
-                        // Other names and values cannot be sent.
+                        // Fields with other names or values cannot be sent.
                         HTTPField.Name(field.name) == nil || isIgnored(field.name.lowercased())
                             ? nil : (field.name, field.value.filter { !$0.isNewline && $0 != "\0" })
                     }),
@@ -171,7 +171,7 @@ package struct CapturedCall: Sendable {
     struct NoCall: Error, Hashable {
         let subject: String
         let host: String
-        /// The method and the path, if the path is like those of Adobe Pass.
+        /// The method and the path, if the path resembles those of Adobe Pass.
         fileprivate(set) var unknownPath: String?
 
         init(_ subject: String, _ exchange: ArchivedExchange) {
@@ -179,7 +179,7 @@ package struct CapturedCall: Sendable {
             host = exchange.url.authority
         }
 
-        /// How the paths of Adobe Pass begin.
+        /// The first segments of Adobe Pass's paths.
         fileprivate static let firstSegments: Set<String> = [
             "api", "o", "reggie", "adobe-services", "indiv", "sp",
         ]
@@ -192,16 +192,16 @@ package struct CapturedCall: Sendable {
 }
 
 extension String {
-    /// True for what the journal of a mock shows in place of a secret.
+    /// True for the mark that the journal of a mock shows in place of a secret.
     var isRedacted: Bool { hasPrefix("[redacted") }
 }
 
-/// The facts about a login or a permit in replies of REST API V1 and of the AccessEnabler endpoints: in the reply itself, or
-/// in the token inside of it.
+/// The facts about a login or a permit in replies of REST API V1 and of the AccessEnabler endpoints: in the reply itself, or in the
+/// token within it.
 extension CapturedCall {
     var legacyMVPD: MVPDID? {
         (reply?["mvpd"]?.string ?? reply?["mvpdId"]?.string ?? tokenText(of: "simpleTokenMsoID"))
-            // The XML of a registration code without an MVPD has an empty one.
+            // The XML of a registration code always has an MVPD, which can be empty.
             .flatMap { $0.isEmpty ? nil : MVPDID($0) }
     }
 
@@ -222,7 +222,7 @@ extension CapturedCall {
             .flatMap { Timestamp(tokenText: $0) }
     }
 
-    /// True for the replies whose token is the login itself, and no permit.
+    /// True for replies whose token is the login itself, and not a permit.
     var showsAuthenticationToken: Bool {
         [
             .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,

@@ -4,7 +4,7 @@ import HTTPTypes
 import PassAPI
 
 extension InferredConfiguration {
-    /// Reads a call that is not one of REST API V1.
+    /// Reads a call of any API other than REST API V1.
     mutating func add(_ call: CapturedCall) {
         addStatement(of: call)
         let number = call.exchange.number
@@ -88,7 +88,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds the attributes for which an app asks Apple's framework.
+    /// Adds the attributes that an app requests from Apple's framework.
     private mutating func addAttributeNames(of reply: JSONValue) {
         if let names = reply["authenticationRequest"]?["attributesNames"],
             let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) })
@@ -97,7 +97,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// Ends the logins of a logout, and adds how their MVPDs take part in it.
+    /// Ends the logins of a logout, and adds how their MVPDs handle logouts.
     private mutating func addLogouts(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
@@ -112,7 +112,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds that Adobe permits every resource without the MVPD, if the decision shows it.
+    /// Adds that Adobe permits every resource without the MVPD, if the decision shows this.
     private mutating func addDummy(
         _ decision: JSONValue, at mvpd: MVPDID, of provider: ServiceProviderID, _ call: CapturedCall
     ) {
@@ -136,7 +136,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// How many resources a request may have. Degraded decisions have no limit.
+    /// Adds the limit of resources in a request. Degraded decisions have no limit.
     mutating func addLimit(of call: CapturedCall, _ code: String?, to provider: ServiceProviderID) {
         guard let kind = DecisionOperation(call.operation),
             let mvpd = call.mvpd ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
@@ -181,11 +181,11 @@ extension InferredConfiguration {
         case .temporaryAccessResourcesLimitExceeded:
             if pass.maxResources == nil { pass.maxResources = pass.resources.count }
         case .temporaryAccessDurationLimitExceeded:
-            // It has always expired, if it never gave access.
+            // If the pass never gave access, it has always been expired.
             if pass.duration == nil { pass.duration = .zero }
         case .invalidConfigurationTemporaryAccess: pass.isValid = false
         case .invalidHeaderIdentityForTemporaryAccess:
-            // Any key but one that the request has, which would have been right.
+            // The key is one that the request does not have, because its own key would have been accepted.
             let identity = call.request.fields[.apTempPassIdentity].flatMap(
                 TempPassIdentity.init(headerValue:))
             if pass.identityKey == nil {
@@ -206,7 +206,7 @@ extension InferredConfiguration {
         add(domain: domain, to: provider)
     }
 
-    /// A configuration response, which lists all domains, replaces those that other replies have shown.
+    /// Adds a domain, unless a configuration response has listed all domains.
     mutating func add(domain: String, to provider: ServiceProviderID) {
         guard !domain.isEmpty, serviceProviders[provider]?.listed == nil,
             serviceProviders[provider]?.domains.contains(where: { $0.name == domain }) == false
@@ -214,7 +214,7 @@ extension InferredConfiguration {
         serviceProviders[provider]?.domains.append((domain, false))
     }
 
-    /// Adds the facts about the MVPD that the reason for a session without a login shows.
+    /// Adds the facts about the MVPD that follow from the reason for a session without a login.
     private mutating func addReason(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
@@ -249,8 +249,8 @@ extension InferredConfiguration {
         sessions[code] = session
     }
 
-    /// A partner call succeeds without an MVPD in the partner framework status and in the form only if the service
-    /// provider has a fallback.
+    /// A partner call without an MVPD in the partner framework status and in the form succeeds only if the service provider has a
+    /// fallback.
     private mutating func addFallback(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
@@ -259,7 +259,7 @@ extension InferredConfiguration {
             partnerIntegrations.insert([provider.text, mvpd.text])
         } else if let mvpd,
             reply["reasonType"]?.string == SessionResponse.ReasonType.configurationFallback.rawValue,
-            // One that Apple only lists falls back with Apple single sign-on, too.
+            // An MVPD that Apple only lists falls back even if Apple single sign-on is on.
             mvpds[mvpd]?.members["boardingStatus"]
                 != .string(ControlAPI.MVPD.BoardingStatus.picker.rawValue)
         {
@@ -271,7 +271,7 @@ extension InferredConfiguration {
         }
         let status = call.request.fields[.apPartnerFrameworkStatus].flatMap(
             PartnerFrameworkStatus.init(headerValue:))
-        // The configuration response says it with more authority, if the capture has one.
+        // If the capture has a configuration response, its value is more reliable.
         if let id = status?.providerID, let mvpd, mvpds[mvpd]?.members["platformMappingId"] == nil {
             mvpds[mvpd]?.members["platformMappingId"] = .string(id.text)
         }
@@ -287,7 +287,7 @@ extension InferredConfiguration {
         if serviceProviders[provider] == nil { serviceProviders[provider] = ServiceProvider(seen: number) }
     }
 
-    /// - Parameter isUse: false for an MVPD in a list of all.
+    /// - Parameter isUse: false for an MVPD in a complete list.
     mutating func see(_ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int, isUse: Bool = true) {
         guard mvpd.canBeConfigured else { return }
         if mvpds[mvpd] == nil { mvpds[mvpd] = MVPD(seen: number) }
@@ -308,7 +308,7 @@ extension InferredConfiguration {
             see(id, at: provider, number, isUse: false)
             for name in Self.ownTexts {
                 guard let value = mvpd[name]?.usableString else { continue }
-                // Apple has not onboarded an MVPD with any other status.
+                // Apple has not onboarded MVPDs with other statuses.
                 let isUnknownStatus =
                     name == "boardingStatus" && ControlAPI.MVPD.BoardingStatus(rawValue: value) == nil
                 let isTaken =
@@ -335,7 +335,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// The members of an MVPD in the configuration response that its configuration has, too.
+    /// The members of an MVPD in the configuration response that the mock's configuration also has.
     private static let ownTexts = ["displayName", "logoUrl", "platformMappingId", "boardingStatus"]
     private static let ownFlags = [
         "isProxy", "passiveAuthnEnabled", "authPerBrowserSession",
@@ -353,7 +353,7 @@ extension InferredConfiguration {
         switch profile["type"]?.string.flatMap(ProfileType.init) {
         case .degraded?:
             add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
-            // Degraded profiles last as long as permits.
+            // Degraded profiles have the lifetime of permits.
             integrations[provider]?[mvpd]?.authorizationTTLs.add(lifetime, on: call.platform)
         case .temporary?:
             mvpds[mvpd]?.isTempPass = true
@@ -374,7 +374,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// The values of the user metadata that the MVPD has sent, in a profile. An encrypted value has a pseudonym.
+    /// The user metadata that the MVPD has sent in a profile. An encrypted value becomes a pseudonym.
     static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
         var attributes = profile["attributes"]?.object ?? [:]
         attributes[UserMetadata.tokenSource] = nil
@@ -410,7 +410,7 @@ extension InferredConfiguration {
         degradations.contains { $0.serviceProvider == provider && $0.mvpd == mvpd }
     }
 
-    /// The lifetime, or the longest one that a file can have.
+    /// The lifetime, limited to the longest one in a file.
     private static func lifetime(of value: JSONValue) -> Duration? {
         guard let start = value["notBefore"]?.integer, let end = value["notAfter"]?.integer, end > start
         else { return nil }
@@ -419,7 +419,7 @@ extension InferredConfiguration {
 }
 
 extension MVPDID {
-    /// False for a name that no MVPD of a configuration can have. A request that is refused can name any text.
+    /// False for a name that an MVPD of a configuration cannot have. A refused request can name any text.
     fileprivate var canBeConfigured: Bool {
         text.isUsable && !MVPDSelector.reservedNames.contains(text)
     }
@@ -436,7 +436,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// True for a character that YAML has only as an escape.
+    /// True for a character that YAML can only contain as an escape.
     var isOnlyEscaped: Bool {
         switch value {
         case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true

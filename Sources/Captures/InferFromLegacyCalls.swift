@@ -92,7 +92,7 @@ extension InferredConfiguration {
         legacyLogins.append(
             .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user))
         logins[Login(serviceProvider: provider, mvpd: mvpd, type: .regular)] = number
-        // Devices poll, so the login is a little older than the first reply that shows it.
+        // Devices poll, so the login is slightly older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
         if mvpds[mvpd]?.isTempPass == true {
             if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }
@@ -119,7 +119,7 @@ extension InferredConfiguration {
         for key in Set(values.keys).union(encrypted) {
             serviceProviders[provider]?.encryption[key] = encrypted.contains(key)
         }
-        // Redacted captures have no values, but the names.
+        // Redacted captures have only the names, not the values.
         for name in encrypted { values[name] = "encrypted" }
         if let index = login?.user ?? mvpds[mvpd]?.see(values, at: call.exchange.number) {
             mvpds[mvpd]?.users[index].attributes.merge(values) { known, _ in known }
@@ -128,7 +128,7 @@ extension InferredConfiguration {
 }
 
 extension Duration {
-    /// The nearest whole minute if that is so near, else whole seconds; at most what a file can contain. For a positive
+    /// The nearest whole minute if it is within the tolerance, else whole seconds; at most the limit of files. For a positive
     /// duration.
     fileprivate func rounded(within tolerance: Duration) -> Duration {
         let milliseconds = min(self, .longestInFiles).milliseconds

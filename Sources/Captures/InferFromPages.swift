@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension InferredConfiguration {
-    /// Reads what a page for user agents shows of its session and of the MVPD behind it.
+    /// Reads the facts about a session and its MVPD that a page for user agents shows.
     mutating func addPage(_ call: CapturedCall) {
         guard call.definition.dialect == .html, call.exchange.status < 400, let code = call.code else {
             return
@@ -39,7 +39,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds what pages have shown of the MVPDs that only later replies name.
+    /// Adds the facts that pages have shown about MVPDs which only later replies name.
     mutating func addPostedRequests() {
         for session in sessions.values where session.postsRequest {
             if let mvpd = session.mvpd { mvpds[mvpd]?.postsRequests = true }
@@ -48,7 +48,7 @@ extension InferredConfiguration {
 }
 
 extension CapturedCall {
-    /// True for a page with a form that sends the request to the MVPD. Other pages say what went wrong.
+    /// True for a page with a form that sends the request to the MVPD. Other pages report an error.
     fileprivate var postsRequest: Bool {
         [.performAuthentication, .legacyInitiateAuthentication, .authenticateWithSAML].contains(operation)
             && exchange.status == 200 && contains("SAMLRequest")
@@ -66,14 +66,14 @@ extension CapturedCall {
     }
 }
 
-/// The fields of the first form in a page that a user agent sends without a user, such as `SAMLRequest`.
+/// The fields of the first form in a page that a user agent submits on its own, such as `SAMLRequest`.
 struct PageForm {
     let action: String
     let hiddenFields: [(name: String, value: String)]
 
     /// - Returns: `nil` for a page without a form.
     init?(_ page: String) {
-        // Each tag ends before the next one, so that the page is read once, even if no tag has an end.
+        // Splits the page before each tag, so that it is read once, even if no tag has an end.
         let tags = page.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
             .map { tag in tag.prefix { $0 != ">" } }
         guard let start = tags.firstIndex(where: { Self.isTag($0, named: "form") }) else { return nil }
@@ -93,7 +93,7 @@ struct PageForm {
         tag.prefix { $0 == "/" || $0.isLetter }.lowercased() == name
     }
 
-    /// The attributes of a tag whose values are in quotes, by their names in lower case.
+    /// The quoted attributes of a tag, by their names in lower case.
     private static func attributes(of tag: Substring) -> [String: String] {
         var attributes: [String: String] = [:]
         var rest = tag

@@ -11,8 +11,8 @@ package struct InferredConfiguration: Sendable {
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
     var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
     var degradations: [Degradation] = []
-    /// How long the first access token and the first authentication code are valid, by the keys of the configuration, with
-    /// the entries that showed it.
+    /// The lifetimes of the first access token and the first authentication code, by the keys of the configuration, with the
+    /// entries that showed them.
     var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
@@ -22,17 +22,17 @@ package struct InferredConfiguration: Sendable {
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
     var legacyLogins: [LegacyLogin] = []
-    /// The MVPDs of registration codes. The service does not check them.
+    /// The MVPDs of registration codes, which the service does not check.
     var registeredMVPDs: [ServiceProviderID: (mvpd: MVPDID, seen: Int)] = [:]
     /// The service providers with which devices registered.
     var registeredDevices: [DeviceIdentifier: ServiceProviderID] = [:]
-    /// The devices whose latest login with REST API V1 is one of Apple's framework.
+    /// The devices whose latest login with REST API V1 used Apple's framework.
     var partnerDevices: Set<DeviceIdentifier> = []
     /// The MVPDs that only refused requests named.
     var refusedMVPDs: [(serviceProvider: ServiceProviderID, mvpd: MVPDID, seen: Int)] = []
-    /// The sessions, as far as calls show them, by their codes.
+    /// The sessions by code, as far as calls show them.
     var sessions: [String: Session] = [:]
-    /// The integrations for which Apple's framework was asked.
+    /// The integrations for which the framework of Apple was used.
     var partnerIntegrations: Set<[String]> = []
 
     package struct ServiceProvider: Sendable {
@@ -41,18 +41,18 @@ package struct InferredConfiguration: Sendable {
         var domains: [(name: String, mvpdInitiated: Bool)] = []
         /// Whether the values of user metadata were encrypted, by key.
         var encryption: [String: Bool] = [:]
-        /// The MVPDs in the configuration response; `nil` if the capture has none.
+        /// The MVPDs in the configuration response; `nil` if the capture has no such response.
         var listed: Set<MVPDID>?
         var fallbackMVPD: MVPDID?
     }
 
     package struct MVPD: Sendable {
         var seen: Int
-        /// The members of the configuration response that the configuration has under the same names.
+        /// The members of the configuration response that the mock's configuration has under the same names.
         var members: [String: JSONValue] = [:]
         var isTempPass = false
         var tempPass = TempPass()
-        /// True if a page with a form led to the login, and not a redirect.
+        /// True if a page with a form led to the login, instead of a redirect.
         var postsRequests = false
         /// True if a logout needed no page of the MVPD.
         var lacksLogoutPage = false
@@ -61,7 +61,7 @@ package struct InferredConfiguration: Sendable {
         /// The users who logged in, in the order of the capture.
         package var users: [User] = []
 
-        /// The user with these attributes, as the files of the configuration name it; `nil` if no reply showed a user.
+        /// The user with these attributes, as named in the files of the configuration; `nil` if no reply showed a user.
         func user(with attributes: [String: JSONValue]?) -> (name: String, attributes: [String: JSONValue])? {
             let id = attributes?[User.idAttribute]
             let index = users.firstIndex { $0.attributes[User.idAttribute] == id } ?? users.indices.first
@@ -79,20 +79,20 @@ package struct InferredConfiguration: Sendable {
 
     package struct User: Sendable {
         package var attributes: [String: JSONValue]
-        /// The user metadata that came later than a login.
+        /// The user metadata that came after a login.
         package internal(set) var attributesAtAuthorization: [String: JSONValue] = [:]
-        /// The names of the user metadata in the first reply about each login, by its service provider and its start.
+        /// The names of the user metadata in the first reply about each login, by service provider and start of the login.
         private var namesAtLogin: [ServiceProviderID: [JSONValue: Set<String>]] = [:]
         var seen: Int
 
-        /// The user metadata by which users are told apart.
+        /// The user metadata that distinguishes users.
         static let idAttribute = "userID"
 
         init(attributes: [String: JSONValue], seen: Int) {
             (self.attributes, self.seen) = (attributes, seen)
         }
 
-        /// Adds what the first reply about the same login did not have.
+        /// Adds the metadata that the first reply about the same login lacked.
         mutating func add(
             _ metadata: [String: JSONValue], ofLoginAt start: JSONValue, with provider: ServiceProviderID
         ) {
@@ -114,19 +114,19 @@ package struct InferredConfiguration: Sendable {
 
     struct Integration: Sendable {
         var seen: Int
-        /// The first entry in which the app uses the MVPD; `nil` if only a configuration response has it.
+        /// The first entry in which the app uses the MVPD; `nil` if it is only in a configuration response.
         var used: Int?
         var applePlatformServices: Bool?
         var displayInPlatformPicker: Bool?
         var enforcePlatformPermissions: Bool?
         var authPerAggregator: Bool?
-        /// The lifetimes of logins through Apple's framework, at the page of the MVPD, and without a page.
+        /// The lifetimes of logins through Apple's framework, on the page of the MVPD, and without a page.
         private var partnerTTL: Duration?
         private var pageTTLs = CapturedLifetimes()
         private var homeTTL: Duration?
         var authorizationTTLs = CapturedLifetimes()
         var mediaTokenTTLs = CapturedLifetimes()
-        /// The largest number of resources in a request that was not refused, or one less than in one that was.
+        /// The most resources in a request that was not refused, or one less than in a refused one.
         var maxResources: [DecisionOperation: Int] = [:]
         var dummies: Set<DecisionOperation> = []
 
@@ -136,7 +136,7 @@ package struct InferredConfiguration: Sendable {
             partnerTTL.map(pageTTLs.setting) ?? pageTTLs.setting
         }
 
-        /// Regular logins that last longer or shorter than others of the same MVPD are those without a page.
+        /// Regular logins with another lifetime than others of the same MVPD are the ones without a page.
         var homeBasedAuthenticationTTL: Duration? {
             homeTTL
                 ?? (partnerTTL == nil || partnerTTL == pageTTLs.onApplePlatform
@@ -158,7 +158,7 @@ package struct InferredConfiguration: Sendable {
     /// An authentication session, which can have been created before the capture began.
     struct Session: Sendable {
         var mvpd: MVPDID?
-        /// True if a page with a form led to the MVPD before any call named it.
+        /// True if a page with a form led to the MVPD before any call had named the MVPD.
         var postsRequest = false
         var domainName: String?
         var redirectURL: String?
@@ -168,7 +168,7 @@ package struct InferredConfiguration: Sendable {
     struct Statement: Sendable {
         var text: String
         var seen: Int
-        /// The latest client that registered with it.
+        /// The latest client that registered with the statement.
         var clientID: String?
         /// The name of the application in a registration record of REST API V1.
         var name: String?
@@ -178,10 +178,10 @@ package struct InferredConfiguration: Sendable {
     enum DecisionOperation: String, Sendable, Hashable, CaseIterable {
         case authorize, preauthorize
 
-        /// The most resources in a request while the configuration says nothing.
+        /// The limit while the configuration has none.
         var defaultLimit: Int { self == .authorize ? 1 : 5 }
 
-        /// `nil` for other operations.
+        /// Returns `nil` for other operations.
         init?(_ operation: PassOperation) {
             switch operation {
             case .retrieveAuthorizationDecisions: self = .authorize
@@ -197,7 +197,7 @@ package struct InferredConfiguration: Sendable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var rule: DegradationRule.Kind
-        /// The text for users in its denials.
+        /// The text for users in the denials.
         var details: String?
     }
 
@@ -219,7 +219,7 @@ package struct InferredConfiguration: Sendable {
     }
 
     struct DenialKey: Sendable, Hashable {
-        /// A pattern, with `*` in place of secrets: a later request with another token decides about the same resource.
+        /// A pattern, with `*` in place of secrets, so that it also matches later requests with another token.
         var resource: String
         var mvpd: MVPDID
     }
@@ -244,14 +244,14 @@ package struct InferredConfiguration: Sendable {
             addPage(call)
         }
         addPostedRequests()
-        // A request can be refused before its MVPD is looked up, so a list knows more.
+        // A request can be refused before its MVPD is looked up, so a list of MVPDs is more reliable.
         for (provider, mvpd, number) in refusedMVPDs where serviceProviders[provider]?.listed == nil {
             see(mvpd, at: provider, number)
         }
         for (provider, registered) in registeredMVPDs where integrations[provider] == nil {
             see(registered.mvpd, at: provider, registered.seen)
         }
-        // A device that is none of Apple's falls back, too.
+        // A fallback does not prove that Apple's services are off: devices of other makers also fall back.
         for pair in partnerIntegrations {
             integrations[ServiceProviderID(pair[0])]?[MVPDID(pair[1])]?.applePlatformServices = true
         }
@@ -291,7 +291,7 @@ struct CapturedLifetimes: Sendable {
     /// The setting of the integration; `nil` if nothing was issued.
     var setting: PerPlatform<Duration>? { first.map { PerPlatform($0.lifetime, platforms: others) } }
 
-    /// The setting where logins through Apple's framework have a lifetime of their own.
+    /// The setting if logins through Apple's framework have a lifetime of their own.
     func setting(partner: Duration) -> PerPlatform<Duration> {
         var platforms = others
         if let first, !first.platform.isApple, first.lifetime != partner {
@@ -315,7 +315,7 @@ extension CapturedCall {
 }
 
 extension InferredConfiguration {
-    /// Reads how long the token or the code of a reply is valid.
+    /// Adds the lifetime of the token or the code in a reply.
     mutating func addLifetime(of call: CapturedCall) {
         guard call.exchange.status < 300, let reply = call.reply else { return }
         func lifetime(from start: String, to end: String) -> Duration? {
@@ -331,7 +331,7 @@ extension InferredConfiguration {
                 ("authenticationCode", lifetime(from: "generated", to: "expires"))
             default: ("", nil)
             }
-        // No configuration can have another one.
+        // A configuration cannot have any other lifetime.
         guard let lifetime, lifetime > .zero, lifetime <= .longestInFiles, lifetimes[name] == nil else {
             return
         }

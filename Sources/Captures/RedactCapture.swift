@@ -3,11 +3,11 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// Removes secrets from a capture: keeps only the calls of Adobe Pass, with pseudonyms in place of secrets.
+/// Removes secrets from a capture: keeps only the calls of Adobe Pass, and replaces secrets by pseudonyms.
 ///
-/// Only what is known to be harmless stays, such as the names of the API, times and error codes. Everything else becomes
-/// a pseudonym of the same form, which is the same for the same secret, so that a comparison of both captures with the mock
-/// finds the same differences.
+/// Only values that are known to be harmless stay, such as the names of the API, times and error codes. Everything else becomes a
+/// pseudonym of the same form. The same secret always gets the same pseudonym, so that comparisons of both captures with the mock
+/// find the same differences.
 package struct CaptureRedaction {
     private let pseudonyms: Pseudonyms
     private let version: String
@@ -21,20 +21,20 @@ package struct CaptureRedaction {
 
     private var certainlyLeftOut: [String: Int] = [:]
     package private(set) var firstUnreadable: String?
-    /// The hosts of Adobe Pass, or of what stands in for it.
+    /// The hosts of Adobe Pass, or of a server in its place.
     private var hosts: Set<String> = []
-    /// The calls to each other host. They can be requests to another service, and are left out until a call shows that
-    /// the host is one of Adobe Pass.
+    /// The calls to each other host. They can be requests to another service, and are left out until a call shows that the host
+    /// belongs to Adobe Pass.
     private var doubtful: [String: [CapturedCall]] = [:]
 
-    /// - Parameter key: determines the pseudonyms. It must not be kept.
+    /// - Parameter key: determines the pseudonyms. It must not be stored.
     package init(key: RedactionKey = RedactionKey(), version: String) {
         pseudonyms = Pseudonyms(key: key)
         self.version = version
     }
 
-    /// The part of the new archive for an entry, with earlier entries of the same host if this one shows that they are
-    /// calls of Adobe Pass; empty if the entry is none.
+    /// The part of the new archive for an entry. Includes earlier entries of the same host if this one shows that they are calls of
+    /// Adobe Pass. Empty if the entry is not such a call.
     package mutating func add(_ finding: HTTPArchiveReader.Finding) -> [UInt8] {
         switch finding {
         case .skipped(let number, let reason):
@@ -53,7 +53,7 @@ package struct CaptureRedaction {
         }
     }
 
-    /// Keeps a call of the hosts that ``Capture`` takes for those of Adobe Pass.
+    /// Keeps a call to a host that ``Capture`` also considers one of Adobe Pass.
     private mutating func add(_ call: CapturedCall) -> [UInt8] {
         let host = call.exchange.url.authority
         if call.isUnmistakable { hosts.insert(host) }
@@ -78,7 +78,7 @@ package struct CaptureRedaction {
         return start + Array("\n".utf8) + entry
     }
 
-    /// The end of the archive. Must be added if there was a call.
+    /// The end of the archive. Must be added if there were any calls.
     package var end: [UInt8] { Array("\n".utf8) + HTTPArchive.closing + Array("\n".utf8) }
 }
 
@@ -91,7 +91,7 @@ struct CallRedactor {
         redactor = .capture(pseudonyms, now: call.exchange.startedAt, size: call.exchange.size)
     }
 
-    /// True if a placeholder stands in place of a text that takes too much work, after ``entry`` was made.
+    /// True once ``entry`` was made, if a placeholder replaces a text that would take too much work.
     var hasPlaceholder: Bool { redactor.hasExceededWork }
 
     var entry: [UInt8] {
@@ -112,19 +112,19 @@ struct CallRedactor {
             "\(url.scheme)://\(url.authority)\(url.path)" + (url.query.map { "?\($0)" } ?? ""))
     }
 
-    /// `nil` if the request has no body.
+    /// Returns `nil` if the request has no body.
     private var requestBody: String? {
         call.exchange.request.body.flatMap { $0.isEmpty ? nil : withinWork($0, redactedRequest) }
     }
 
-    /// The redacted body, or the placeholder for one that takes too much work.
+    /// The redacted body, or a placeholder if redacting it takes too much work.
     private func withinWork(_ body: [UInt8], _ redact: ([UInt8]) -> String) -> String {
         let redacted = redact(body)
         return hasPlaceholder ? Self.count(body) : redacted
     }
 
     private func redactedRequest(_ body: [UInt8]) -> String {
-        // The registration ignores the line breaks that the published sample has in a string.
+        // A registration ignores line breaks in strings, which the published sample contains.
         let isRegistration = call.definition.dialect == .registration && body.first == UInt8(ascii: "{")
         let bytes = isRegistration ? body.filter { $0 >= 0x20 } : body
         guard let text = String(utf8: bytes[...]) else { return Self.count(body) }
@@ -136,7 +136,7 @@ struct CallRedactor {
         return isForm || call.definition.takesForm ? redactor.form(text) : other(text)
     }
 
-    /// `nil` if the capture does not have it.
+    /// `nil` if the capture lacks the body.
     private var replyBody: String? { call.exchange.reply.body.map { withinWork($0, redactedReply) } }
 
     private func redactedReply(_ body: [UInt8]) -> String {
@@ -146,7 +146,7 @@ struct CallRedactor {
         return isPage && !text.isEmpty ? page(text) ?? Self.count(body) : other(text)
     }
 
-    /// A page with the form that a user agent sends without a user. `nil` if it has none.
+    /// A page with only the form that a user agent submits on its own. `nil` if there is none.
     private func page(_ text: String) -> String? {
         PageForm(text).map { form in
             let fields = form.hiddenFields.map { name, value in
@@ -165,7 +165,7 @@ struct CallRedactor {
             ?? (text.contains { $0.isWhitespace } ? redactor.prose(text) : redactor.secret(text))
     }
 
-    /// The placeholder for a body that a comparison does not use.
+    /// The placeholder for a body that comparisons do not use.
     private static func count(_ body: [UInt8]) -> String { "[\(body.count) bytes]" }
 
     // MARK: Fields
@@ -178,7 +178,7 @@ struct CallRedactor {
         "X-SSO-ID", "X-SSO-LINK",
     ]
 
-    /// The fields that a comparison reads.
+    /// The fields that comparisons read.
     private static let replyNames = [
         "Allow", "Content-Type", "Date", "Location", "Retry-After", "WWW-Authenticate", "X-Mock-Operation",
     ]
@@ -190,7 +190,7 @@ struct CallRedactor {
             guard let name = names.first(where: { $0.lowercased() == field.name.lowercased() }) else {
                 return nil
             }
-            // By the date of a reply, a comparison knows the clock of the service.
+            // From the date of a reply, a comparison computes the clock of the service.
             let isDate = name == "Date" && Timestamp(httpDate: field.value) != nil
             return (name, isDate ? field.value : redactor.field(name, field.value))
         }

@@ -1,10 +1,9 @@
 import HTTPMessages
 import PassAPI
 
-/// The body of a reply as JSON, so that every format of the API is compared and searched in the same way.
+/// The body of a reply as JSON, so that all formats of the API are compared and searched in the same way.
 ///
-/// An XML element with children is an object, and every other one is a string. Elements with the same name are an
-/// array.
+/// An XML element with children is an object, and any other element is a string. Elements with the same name form an array.
 struct ReplyContent: Sendable, Hashable {
     let value: JSONValue
     let format: Format
@@ -32,7 +31,7 @@ struct ReplyContent: Sendable, Hashable {
         }
     }
 
-    /// The content without the root element, which JSON does not have.
+    /// The content without the root element, which only XML has.
     var document: JSONValue {
         guard format == .xml, let members = value.object, members.count == 1, let root = members.first else {
             return value
@@ -42,7 +41,7 @@ struct ReplyContent: Sendable, Hashable {
 }
 
 extension String {
-    /// True for HTML, which servers in between send.
+    /// True for HTML, which intermediate servers send.
     fileprivate var isPage: Bool {
         let start = prefix(200).lowercased().drop { $0.isWhitespace }
         return start.hasPrefix("<!doctype") || start.hasPrefix("<html")
@@ -50,8 +49,8 @@ extension String {
 }
 
 extension JSONValue {
-    /// An XML document, or a signed token of the AccessEnabler endpoints, which is none: its signature has a second
-    /// opening tag in place of a closing one.
+    /// An XML document, or a signed token of the AccessEnabler endpoints, which is not well-formed: its signature has a second
+    /// opening tag instead of a closing one.
     ///
     /// - Returns: `nil` for other text.
     package init?(xml text: String) {
@@ -80,7 +79,7 @@ extension JSONValue {
             ? .string(element.text) : .object(members.mapValues { $0.count == 1 ? $0[0] : .array($0) })
     }
 
-    /// The elements of a list: of a JSON array, or of an XML element that has only children of one name.
+    /// The elements of a list: of a JSON array, or of an XML element whose children all have the same name.
     var elements: [JSONValue] {
         switch self {
         case .array(let elements): elements
@@ -99,10 +98,10 @@ extension JSONValue {
         }
     }
 
-    /// A text that is not empty. No file of the mock and no rule can have an empty one.
+    /// A text that is not empty. Files of the mock and rules cannot contain an empty one.
     var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// A time in milliseconds since 1970, as a number or, in sessions and in REST API V1, as its digits.
+    /// A time in milliseconds since 1970, as a number, or as digits in sessions and REST API V1.
     var moment: Timestamp? {
         (integer ?? string.flatMap(Int64.init)).map { Timestamp(milliseconds: $0) }
     }

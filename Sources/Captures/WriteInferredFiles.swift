@@ -17,8 +17,8 @@ extension InferredConfiguration {
     /// - Parameters:
     ///   - certificate: the PEM certificate that encrypts user metadata, if the capture has encrypted ones.
     ///   - withOutcome: true for a scenario with the logins and denials at the end of the capture.
-    ///   - order: the MVPDs of service providers in the order of another configuration. The others follow in the order in
-    ///     which the app uses them.
+    ///   - order: the MVPDs of service providers in the order of another configuration. Others follow in the order in which the app
+    ///     uses them.
     func files(
         certificate: String, withOutcome: Bool, order: [ServiceProviderID: [MVPDID]] = [:]
     ) -> [String: String] {
@@ -36,12 +36,12 @@ extension InferredConfiguration {
         return files
     }
 
-    /// A file of the configuration with one key. Without entries, it has an empty mapping, because a key without a value is a mistake.
+    /// A file of the configuration with one key. Without entries it has an empty mapping, because a key needs a value.
     private static func file(_ key: String, _ comment: String, _ entries: [String]) -> String {
         entries.isEmpty ? "{}\n" : file(schema: "config", comment, ["\(key):"] + entries)
     }
 
-    /// A file that begins with its schema for editors, and tells where it comes from.
+    /// A file that begins with its schema for editors, and states its origin.
     private static func file(schema: String, _ comment: String, _ lines: [String]) -> String {
         let head = [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
@@ -50,7 +50,7 @@ extension InferredConfiguration {
         return (head + lines).joined(separator: "\n") + "\n"
     }
 
-    /// The comment on a line that the capture does not show.
+    /// The comment on a line that does not come from the capture.
     private static let assumed = "# assumed, not in the capture"
 
     private static let certificateFile = "keys/certificate.pem"
@@ -58,8 +58,8 @@ extension InferredConfiguration {
     /// The largest number of resources that a configuration can allow.
     private static let mostResources = ControlAPI.Integration.MaximumResources.largest.authorize
 
-    /// - Parameter isReplayed: true to give a service provider of an unknown domain one, so that sessions from before the
-    ///   capture are complete.
+    /// - Parameter isReplayed: true to give a service provider without a known domain an invented one, so that sessions from before
+    ///   the capture are complete.
     private func serviceProviderFile(isReplayed: Bool) -> String {
         var lines: [String] = []
         for (id, provider) in serviceProviders.sorted(by: { $0.key < $1.key }) {
@@ -111,7 +111,7 @@ extension InferredConfiguration {
                 lines += ["    \(name): \(yaml(value))"]
             }
             if !serviceProviders.values.contains(where: { $0.listed?.contains(id) ?? false }) {
-                // Whether Apple has onboarded it is only in a configuration response.
+                // Only a configuration response shows whether Apple has onboarded the MVPD.
                 lines += ["    boardingStatus: SUPPORTED  \(Self.assumed)"]
                 if mvpd.members["platformMappingId"] == nil {
                     lines += ["    platformMappingId: \(quoted(id.text))  \(Self.assumed)"]
@@ -154,7 +154,7 @@ extension InferredConfiguration {
             "mvpds", "The MVPDs that the capture shows, with a test user for each user who logged in.", lines)
     }
 
-    /// The integrations. Their order says which MVPD `first` means in a scenario.
+    /// The integrations. Their order determines the MVPD that `first` means in a scenario.
     private func integrationFile(_ order: [ServiceProviderID: [MVPDID]]) -> String {
         var lines: [String] = []
         for (provider, all) in integrations.sorted(by: { $0.key < $1.key }) {
@@ -242,13 +242,13 @@ extension InferredConfiguration {
 
     private func quoted(_ text: String) -> String { yaml(.string(text)) }
 
-    /// The value as JSON. YAML reads it, because its escapes are the same there.
+    /// The value as JSON. YAML can read it, because it has the same escapes.
     private func yaml(_ value: JSONValue) -> String { value.jsonText.showingControlCharactersOfJSON }
 
-    /// The same in a scenario, where `${` begins a parameter.
+    /// A quoted text for a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
 
-    /// Removes what belongs to real users and applications: user metadata keeps its form, and software statements are gone.
+    /// Removes the data of real users and applications: user metadata keeps its form, and software statements are removed.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
         var redacted = self
         redacted.statements = []
@@ -274,7 +274,7 @@ extension InferredConfiguration.ServiceProvider {
 }
 
 extension String {
-    /// The text without secrets, and with pseudonyms for words that can be an address, a name of a user or a number of an account.
+    /// The text without secrets, with pseudonyms for words that can be addresses, user names or account numbers.
     fileprivate var withoutPersonalWords: String {
         withoutSecretValues.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4
@@ -293,7 +293,7 @@ extension JSONValue {
     /// A value of the same type and form: each letter is an x, each digit a zero.
     fileprivate var pseudonym: JSONValue {
         switch self {
-        // The mark that a redacted capture has in place of a text.
+        // The mark of a redacted capture in place of a text.
         case .string(let text) where text.isRedacted: "xxxxxxxx"
         case .string(let text):
             .string(

@@ -4,7 +4,7 @@ import PassAPI
 
 /// A request and its reply in an HTTP archive, as the program that captured them has seen them.
 package struct ArchivedExchange: Sendable {
-    /// The position in the archive, from 1.
+    /// The position in the archive, starting with 1.
     let number: Int
     let startedAt: Timestamp
     let method: String
@@ -14,9 +14,9 @@ package struct ArchivedExchange: Sendable {
     let reply: Message
 
     struct Message: Sendable {
-        /// In the order of the archive, without the pseudo fields of HTTP/2.
+        /// The fields in the order of the archive, without the pseudo-header fields of HTTP/2.
         var fields: [(name: String, value: String)]
-        /// `nil` if the archive does not have it.
+        /// The body; `nil` if the archive does not have it.
         var body: [UInt8]?
         /// True if the message had a body that the program left out.
         var isBodyMissing = false
@@ -30,14 +30,14 @@ package struct ArchivedExchange: Sendable {
 
     struct AbsoluteURL: Sendable, Hashable {
         var scheme: String
-        /// In lower case, with the port if it is not that of the scheme.
+        /// The host in lower case, and the port if it is not the default of the scheme.
         var authority: String
-        /// Percent-encoded; `/` if the URL has none.
+        /// The percent-encoded path; `/` if the URL has none.
         var path: String
-        /// Percent-encoded; `nil` without a `?`.
+        /// The percent-encoded query; `nil` without a `?`.
         var query: String?
 
-        /// - Returns: `nil` for another text than an absolute URL with an authority.
+        /// - Returns: `nil` if the text is not an absolute URL with an authority.
         init?(_ text: String) {
             guard let colon = text.firstRange(of: "://"), colon.lowerBound > text.startIndex else {
                 return nil
@@ -45,11 +45,11 @@ package struct ArchivedExchange: Sendable {
             scheme = text[..<colon.lowerBound].lowercased()
             let rest = text[colon.upperBound...].prefix { $0 != "#" }
             let target = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-            // User information is a credential, and no part of an address.
+            // User information is a credential, and not part of an address.
             authority =
                 rest[..<target].split(separator: "@", omittingEmptySubsequences: false).last?.lowercased()
                 ?? ""
-            // Some programs write the port of the scheme, too (RFC 3986, 6.2.3).
+            // Some programs also write the default port of the scheme (RFC 3986, 6.2.3).
             if let port = ["http": ":80", "https": ":443"][scheme], authority.hasSuffix(port) {
                 authority.removeLast(port.count)
             }
@@ -111,7 +111,7 @@ package struct ArchivedExchange: Sendable {
         }
     }
 
-    /// The body of a request. Some programs write the parameters of a form in place of its text.
+    /// The body of a request. Some programs write the parameters of a form instead of its text.
     private static func postedBody(_ data: JSONValue?) -> [UInt8]? {
         if let body = body(data), !body.isEmpty { return body }
         guard let parameters = data?["params"]?.array, !parameters.isEmpty else { return body(data) }
@@ -139,7 +139,7 @@ package struct ArchivedExchange: Sendable {
     }
 }
 
-/// Why an entry is no exchange that can be used.
+/// Why an entry is not a usable exchange.
 struct UnusableEntry: Error {
     let reason: String
 

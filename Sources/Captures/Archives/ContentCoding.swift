@@ -3,9 +3,9 @@ import HTTPMessages
 
 /// The codings of bodies (RFC 9110, 8.4.1), which some programs keep in their archives.
 enum ContentCoding {
-    /// The body without its coding. Most programs write bodies decoded, whatever the field says, so the bytes decide.
+    /// The decoded body. Most programs write bodies decoded, whatever the field says, so the bytes decide.
     ///
-    /// - Parameter allowance: how many bytes bodies can still have, because a small body can become a very large one.
+    /// - Parameter allowance: the bytes that bodies can still have, because a small body can become a very large one.
     static func decode(
         _ body: [UInt8], _ field: String?, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) -> [UInt8] {
@@ -26,13 +26,12 @@ enum ContentCoding {
 
     /// Decodes gzip (RFC 1952), or deflate as zlib writes it (RFC 1950).
     ///
-    /// - Parameter hasHeader: false for deflate without the header of zlib (RFC 1951), which some servers send under the
-    ///   same name.
+    /// - Parameter hasHeader: false for deflate without the zlib header (RFC 1951), which some servers send under the same name.
     private static func inflate(
         _ body: [UInt8], hasHeader: Bool = true, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) -> [UInt8] {
         var stream = z_stream()
-        // 15 bits of window, plus 32 for either header; negative for none.
+        // A window of 15 bits, plus 32 to accept either header; negative for no header.
         guard adobe_pass_mock_inflate_init(&stream, hasHeader ? 47 : -15) == Z_OK else {
             preconditionFailure("zlib is out of memory")
         }
@@ -52,7 +51,7 @@ enum ContentCoding {
                     return CZlib.inflate(&stream, Z_NO_FLUSH)
                 }
                 output += piece[..<(piece.count - Int(stream.avail_out))]
-                // Check after every piece, because earlier bodies can have used up the allowance.
+                // Checked after every piece, because earlier bodies may have used up the allowance.
                 guard output.count <= limit else {
                     throw UnusableEntry(
                         "is too large when it is decompressed, expected at most \(allowance.total) bytes in all "
@@ -65,7 +64,7 @@ enum ContentCoding {
     }
 }
 
-/// The bytes that the compressed bodies of a file can have when they are decompressed.
+/// The total number of bytes that the compressed bodies of a file can have after decompression.
 struct InflateAllowance {
     let total: Int
     var remaining: Int

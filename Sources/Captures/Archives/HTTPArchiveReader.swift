@@ -1,16 +1,15 @@
-/// Reads an HTTP archive (HAR 1.2) piece by piece, so that it needs the memory of one entry, whatever the size of the
-/// file.
+/// Reads an HTTP archive (HAR 1.2) piece by piece, so that it only needs memory for one entry, whatever the size of the file.
 ///
-/// It follows strings and brackets only, to find the elements of the array `log.entries`. Each element is parsed on its own.
+/// It only tracks strings and brackets to find the elements of the array `log.entries`. Each element is parsed on its own.
 package struct HTTPArchiveReader: ~Copyable {
     /// The reader's result for an entry of the archive.
     package enum Finding: Sendable {
         case exchange(ArchivedExchange)
-        /// An entry that cannot be used, with the reason.
+        /// An unusable entry, with the reason.
         case skipped(number: Int, reason: String)
     }
 
-    /// The file is no HTTP archive.
+    /// The file is not an HTTP archive.
     package struct Malformed: Error, CustomStringConvertible {
         package let description: String
 
@@ -18,7 +17,7 @@ package struct HTTPArchiveReader: ~Copyable {
             description: "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
     }
 
-    /// The bytes that the document can have in front of it: white space, and the byte order mark.
+    /// The bytes that can precede the document: white space and the byte order mark.
     private static let blank: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 
     private enum State { case start, document, log, entries, entry, end }
@@ -28,15 +27,15 @@ package struct HTTPArchiveReader: ~Copyable {
     /// The number of entries that have ended.
     private var count = 0
     private var state = State.start
-    /// The number of brackets that are open.
+    /// The number of open brackets.
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     /// The latest string at the depth of the keys of the document or of the log.
     private var key: [UInt8] = []
-    /// The part of the current entry that earlier pieces had.
+    /// The part of the current entry in earlier pieces.
     private var pending: [UInt8] = []
-    /// The size of that part, which is dropped when it is above the limit.
+    /// The size of that part. Above the limit, the part is dropped.
     private var pendingSize = 0
     private var hasEntries = false
 
@@ -99,7 +98,7 @@ package struct HTTPArchiveReader: ~Copyable {
         } else if byte == UInt8(ascii: "\"") {
             isInString = false
         }
-        // A longer text is none of the keys.
+        // A longer text is not one of the keys.
         if isInString, state != .entry, key.count < 16 { key.append(byte) }
     }
 

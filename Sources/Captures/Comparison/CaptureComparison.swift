@@ -7,8 +7,7 @@ package struct CaptureComparison: Sendable {
     let capture: Capture
     /// The calls whose replies say something about the operation.
     package let calls: [CapturedCall]
-    /// The calls that were left out because the scenario that they select cannot be run, by the entries, as the
-    /// subjects of counts.
+    /// The calls that were left out because they select a scenario that cannot be run: the subjects of counts, by entry.
     let withoutScenario: [Int: String]
     let differences: [Difference]
     /// The policies that explain some of the differences; empty if none were tried.
@@ -16,11 +15,11 @@ package struct CaptureComparison: Sendable {
     let triesPolicies: Bool
 
     /// - Parameters:
-    ///   - own: the scenarios that requests can select with `X-Mock-Scenario`, and the configuration whose order says
-    ///     which MVPD is the first one of a service provider.
-    ///   - policies: the values of policies that are not the default.
+    ///   - own: the scenarios that requests can select with `X-Mock-Scenario`, and the configuration whose order determines the
+    ///     first MVPD of a service provider.
+    ///   - policies: the values of policies that differ from the default.
     ///   - triesPolicies: true to look for the policies that explain differences.
-    ///   - willTry: is called with the name of each policy before the capture is replayed with its values.
+    ///   - willTry: called with the name of each policy before the capture is replayed with its values.
     /// - Throws: the mistakes in the policies, and in the documents that were made from the capture.
     package init(
         of capture: Capture, with own: ControlDocuments = ControlDocuments(),
@@ -61,7 +60,7 @@ package struct CaptureComparison: Sendable {
 }
 
 extension ScenarioLibrary {
-    /// The calls that select a scenario that cannot be run, as the subjects of counts, by their entries.
+    /// The calls that select a scenario that cannot be run: the subjects of counts, by entry.
     fileprivate func unusableSelections(of calls: [CapturedCall]) -> [Int: String] {
         let selections = Set(calls.compactMap(\.selectedScenario))
         let subjects: [String: String] = selections.reduce(into: [:]) { $0[$1] = subject(ofUnusable: $1) }
@@ -85,7 +84,7 @@ extension ScenarioLibrary {
 extension ControlDocuments {
     /// The MVPDs of each service provider in the order of the files.
     fileprivate func orderOfMVPDs() throws(Diagnostics) -> [ServiceProviderID: [MVPDID]] {
-        // Only the scenarios that requests select are read.
+        // Reads only the scenarios that requests select.
         var documents = self
         documents.scenarios = ControlDocuments().scenarios
         let providers = try documents.load().configurationDocument["integrations"]?.entries ?? []

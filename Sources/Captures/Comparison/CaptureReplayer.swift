@@ -8,21 +8,21 @@ import PassSimulator
 
 /// Replays the calls of a capture, in their order, on a mock in this process.
 ///
-/// The clock of the mock follows the capture. Events outside of the captured calls, such as a login at the page of an
-/// MVPD or an outage, happen to the mock when a reply of the capture shows them.
+/// The clock of the mock follows the capture. When a captured reply shows an event outside of the captured calls, such as a login
+/// at the page of an MVPD or an outage, the mock repeats the event.
 struct CaptureReplayer {
     let mock: AdminResponder
     let inferred: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
     private(set) var firstCallTime: Timestamp?
     var substitutions = Substitutions()
-    /// The client of the mock for tokens that were issued before the capture, and its token.
+    /// The mock's client for tokens that were issued before the capture, and its token.
     var earlierClient: (id: String, secret: String)?
     var earlierToken: String?
     var earlierTokenTime = Timestamp(milliseconds: 0)
-    /// The secrets of the mock by the captured client identifier.
+    /// The mock's secrets, by the captured client identifier.
     var clientSecrets: [String: String] = [:]
-    /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
+    /// The mock's latest request to Apple's framework, by device. Requests of REST API V1 name none.
     var partnerRequests: [DeviceIdentifier?: String] = [:]
 
     /// - Throws: the mistakes in the configuration and the scenario.
@@ -52,8 +52,8 @@ struct CaptureReplayer {
         return comparison.differences
     }
 
-    /// Sends the request. A failure that no request causes happens to the mock, too, unless the scenario that the
-    /// request selects causes it.
+    /// Sends the request. A failure that no request causes is repeated by the mock, unless the scenario that the request selects
+    /// causes it.
     private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
         let library = mock.backend.state.withLock { $0.scenarios.library }
         let failures = call.failures.enumerated().map { index, rule in
@@ -83,7 +83,7 @@ struct CaptureReplayer {
         return ReplyComparison(call, reply, at: now.withLock { $0 })
     }
 
-    /// Keeps what later requests need of a reply of the mock.
+    /// Remembers the parts of a mock's reply that later requests need.
     private mutating func remember(_ reply: JSONValue?, to call: CapturedCall) {
         if let request = reply?["authenticationRequest"]?["request"]?.string, let device = device(of: call) {
             partnerRequests[device] = request
@@ -96,14 +96,14 @@ struct CaptureReplayer {
 
     // MARK: Requests
 
-    /// The value that the mock accepts in place of a parameter that only the captured service accepts.
+    /// The value that the mock accepts instead of a parameter that only the captured service accepts.
     private func replacement(of name: String, _ value: String, in call: CapturedCall) -> String? {
         let isRefused =
             call.reply?["code"]?.string == EnhancedErrorCode.invalidHeaderIdentityForTemporaryAccess.rawValue
         if name == HTTPField.Name.apTempPassIdentity.rawName.lowercased(), value.isRedacted, !isRefused {
             return Base64.encode(#"{"email": "\#(value)"}"#.utf8)
         }
-        // Without a fingerprint, the text was too short for a token.
+        // A mark without a fingerprint was not a token, because the text was too short.
         if Self.platformTokenNames.contains(name), value.isRedacted, value != "[redacted]" {
             let claims = JSONValue.object(["sub": .string(value)]).jsonBytes
             return "header.\(Base64.encodeURL(claims)).signature"
@@ -111,14 +111,14 @@ struct CaptureReplayer {
         guard call.exchange.status < 400 else { return nil }
         return switch name {
         case "software_statement" where value.isRedacted: statement
-        // The journal of a mock and redacted captures do not have the secret.
+        // The journal of a mock and redacted captures do not contain the secret.
         case "client_secret": clientID(in: call).flatMap { clientSecrets[$0] }
         case "generic_data" where value.isRedacted: #"{"email": "\#(value)"}"#
         case "password" where value.isRedacted: "password"
         // The only user of the inferred configuration.
         case "user" where value.isRedacted, "username" where value.isRedacted: InferredConfiguration.userName
         case "SAMLResponse" where call.definition.takesPartnerResponse:
-            // A client that does not percent-encode its base64 goes on doing so.
+            // A client that does not percent-encode its base64 continues not to.
             value.contains(" ") && !value.isRedacted
                 ? partnerResponse(to: call)?.replacing("+", with: " ") : partnerResponse(to: call)
         case "SAMLResponse" where call.operation == .consumeAssertion, "SAMLart":
@@ -127,14 +127,14 @@ struct CaptureReplayer {
         }
     }
 
-    /// The fields in lower case and the parameter that have the token of a platform.
+    /// The fields in lower case, and the parameter, that contain the token of a platform.
     private static let platformTokenNames: Set<String> = [
         HTTPField.Name.adobeSubjectToken.rawName.lowercased(),
         HTTPField.Name.rokuConnectToken.rawName.lowercased(), "ast",
     ]
 
-    /// The message that the MVPD sends after a login at its own page, which is in no capture: its response, or an
-    /// artifact that stands for it.
+    /// The message that the MVPD sends after a login at its own page, which no capture contains: its response, or an artifact that
+    /// represents it.
     private func assertion(in call: CapturedCall, as name: String) -> String? {
         guard let code = code(of: call) else { return nil }
         let time = now.withLock { $0 }

@@ -5,14 +5,14 @@ import PassAPI
 struct CapturedLogin {
     var mvpd: MVPDID
     var type = ProfileType.regular
-    /// When it began and ends; `nil` if the reply does not say it.
+    /// The start of the login; `nil` if the reply does not show it.
     var start: Timestamp?
     var end: Timestamp?
     var attributes: [String: JSONValue]?
 }
 
 extension CapturedCall {
-    /// The logins without which the service would not have sent the reply.
+    /// The logins that must exist for the service to have sent the reply.
     func logins(in reply: JSONValue) -> [CapturedLogin] {
         let mvpd = (parameters["mvpd"] ?? reply["mvpd"]?.string).map { MVPDID($0) }
         if exchange.status == 200, let profiles = reply["profiles"]?.object {
@@ -58,7 +58,7 @@ extension CapturedCall {
 
     // MARK: Failures
 
-    /// The rules with which errors that no request causes, such as a denial by the MVPD or an outage, happen to the mock.
+    /// The rules that make the mock repeat errors which no request causes, such as a denial by the MVPD or an outage.
     var failures: [JSONValue] {
         definition.dialect == .accessEnabler ? accessEnablerFailures : replyFailure + itemFailures
     }
@@ -94,12 +94,12 @@ extension CapturedCall {
     }
 
     private var deniedResources: [JSONValue] {
-        // The root of the XML is the list itself.
+        // In XML, the root is the list itself.
         let resources = content?.format == .xml ? reply : reply?["resources"]
         return (resources?.elements ?? []).filter { $0["authorized"]?.flag == false }
     }
 
-    /// The code that stands behind an error of REST API V1 while codes are off, by its status.
+    /// The code behind an error of REST API V1 while codes are off, by its status.
     private func legacyCode(of reply: JSONValue) -> String? {
         guard definition.isLegacy else { return nil }
         return switch exchange.status {
@@ -113,7 +113,7 @@ extension CapturedCall {
 
     private var accessEnablerFailures: [JSONValue] {
         guard content?.format == .xml, let error = content?.value["error"] else { return [] }
-        // The MVPD is asked for the permit, and not for the media token.
+        // The MVPD decides about the permit, but not about the media token.
         let isDecision = [.accessEnablerAuthorize, .accessEnablerAuthorizeDevice].contains(operation)
         let code: EnhancedErrorCode? =
             error["notAuthorized"] != nil && isDecision

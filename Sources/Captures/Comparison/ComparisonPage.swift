@@ -2,7 +2,7 @@ import PassAPI
 import PassBackend
 
 extension ComparisonReport {
-    /// The report as one HTML document, without scripts and other files, so that it can be sent and attached.
+    /// The report as one HTML document, without scripts and other files, so that it can be sent as an attachment.
     package func page(version: String) -> String {
         HTML.document(
             title: "\(capture) and the mock", style: Self.style.text,

@@ -8,7 +8,7 @@ package struct ComparisonReport: Sendable, Encodable {
     /// The methods and paths of Adobe Pass that the mock does not know.
     package let unknown: [Count]
     let skipped: [Count]
-    /// The omissions of the program that captured the calls.
+    /// The parts that the capturing program has left out.
     let incomplete: [Count]
     let unreadable: [UnreadableEntry]
     let differences: [Difference]
@@ -17,7 +17,7 @@ package struct ComparisonReport: Sendable, Encodable {
     private let explanationsByDifference: [Difference: Explanation]
     private let isWhole: Bool
     private let triesPolicies: Bool
-    /// How much later the service's clock is than that of the capture.
+    /// How far the service's clock is ahead of the capture's.
     private let clockOffset: Duration
 
     private enum CodingKeys: String, CodingKey {
@@ -82,7 +82,7 @@ package struct ComparisonReport: Sendable, Encodable {
             let subject = call.circumstance ?? comparison.withoutScenario[call.exchange.number]
             if let subject { counts[subject, default: 0] += 1 }
         }
-        // A page loads parts from hundreds of hosts.
+        // Keeps only the most frequent ones, because a page loads parts from hundreds of hosts.
         let rest = sorted(counts.filter { $0.key.hasPrefix("requests to ") }).dropFirst(5)
         for host in rest { counts[host.subject] = nil }
         let sum = Count(
@@ -125,7 +125,7 @@ package struct ComparisonReport: Sendable, Encodable {
             + (unknown.map { "unknown to the mock: \($0)" } + omissions + clock).map { "  \($0)" } + [""]
     }
 
-    /// The lines of ``leftOut``, in lower case. Only the first entries that cannot be read have lines of their own.
+    /// The lines of ``leftOut``, in lower case. Only the first unreadable entries have lines of their own.
     private var omissions: [String] {
         skipped.map { "not compared: \($0)" } + incomplete.map { "incomplete: \($0)" }
             + unreadable.prefix(10).map(\.text)

@@ -4,19 +4,19 @@ import PassBackend
 /// A difference between a reply of the captured service and the reply of the mock.
 package struct Difference: Sendable, Hashable, Encodable {
     let entry: Int
-    /// The method, the path and the time of the entry, by which other programs show it:
+    /// The method, the path and the time of the entry, which other programs also show:
     /// `GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z`.
     let request: String
     let operation: PassOperation
     let kind: Kind
     let place: PlaceInReply
-    /// The texts at that place in the capture and in the mock's reply; `nil` for nothing.
+    /// The texts at this place in the captured reply and in the mock's; `nil` for nothing.
     let captured: String?
     let mock: String?
 
     enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
         case status
-        /// Both refuse the request, for different reasons: the checks have another order.
+        /// Both refuse the request for different reasons: the checks are in a different order.
         case order
         case header
         /// A member that only the capture has.
@@ -24,11 +24,11 @@ package struct Difference: Sendable, Hashable, Encodable {
         /// A member that only the mock has.
         case additional
         case type
-        /// Another value where a service has a fixed one.
+        /// Another value at a place where the service has a fixed one.
         case value
-        /// A generated value of another form.
+        /// A generated value with another form.
         case form
-        /// A time that is further from the request than in the capture, or nearer.
+        /// A time that is further from the request than in the capture, or nearer to it.
         case time
         /// The same elements in another order.
         case sequence
@@ -44,7 +44,7 @@ package struct Difference: Sendable, Hashable, Encodable {
         }
     }
 
-    /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
+    /// The entry, the kind and the place. Omits the texts, because the mock generates some of them anew each time.
     var key: String { "\(entry) \(kind) \(place)" }
 
     /// `is "regular", in the mock "appleSSO"`
@@ -63,7 +63,7 @@ package struct Difference: Sendable, Hashable, Encodable {
         text.count > 80 ? "\(text.prefix(79))…" : text
     }
 
-    /// A text as the report shows it: without secrets, like the journal, and of other long generated values only the beginning.
+    /// A text as the report shows it: without secrets, like the journal, and only the beginning of other long generated values.
     static func shown(_ text: String, at place: PlaceInReply) -> String {
         let redacted =
             switch place {
@@ -78,23 +78,23 @@ package struct Difference: Sendable, Hashable, Encodable {
     }
 }
 
-/// A place in a reply at which a difference is.
+/// The place of a difference in a reply.
 enum PlaceInReply: Sendable, Hashable, Encodable, CustomStringConvertible {
     case status
     case header(String)
-    /// The hidden field with this name, in a form of a page.
+    /// The hidden field with this name in a form of a page.
     case field(String)
     case body
-    /// The value in the body to which these steps lead from its root.
+    /// The value in the body that these steps reach from its root.
     case value([Step])
 
-    /// From an object or a list to a value in it.
+    /// A step from an object or a list to a value in it.
     enum Step: Sendable, Hashable, CustomStringConvertible {
         case member(String)
         /// The element of a list that has this identifier or this index.
         case element(String)
 
-        /// The name of the member, or what identifies the element.
+        /// The name of the member, or the identifier or index of the element.
         var name: String {
             switch self {
             case .member(let name), .element(let name): name
@@ -108,7 +108,7 @@ enum PlaceInReply: Sendable, Hashable, Encodable, CustomStringConvertible {
         }
     }
 
-    /// `status`, `header Location`, `field SAMLRequest`, `body`, or a JSON pointer. Secrets in each name are redacted.
+    /// `status`, `header Location`, `field SAMLRequest`, `body`, or a JSON pointer. Secrets within names are redacted.
     var description: String {
         switch self {
         case .status: "status"

@@ -1,9 +1,9 @@
 import ControlAPI
 import PassAPI
 
-/// A value of a policy with which the mock does what the captured service did.
+/// A value of a policy that makes the mock behave like the captured service.
 struct Explanation: Sendable, Hashable, Encodable {
-    /// The value, and the others that explain the same, between which the capture cannot decide.
+    /// The value, and others that explain the same differences, so that the capture cannot decide between them.
     let values: [PolicyValue]
     let differences: [Difference]
 
@@ -33,8 +33,8 @@ struct Explanation: Sendable, Hashable, Encodable {
 
     /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
-    /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
-    /// request differ more than before explains none. A replay stops there, and where the value explains less than the best one.
+    /// The value that explains most comes first, and stays set in the search for the next one. A value that makes any request
+    /// differ more is no explanation. A replay stops as soon as that happens, or the value explains less than the best one.
     static func all(
         of differences: [Difference], _ compare: Comparison, _ willTry: (String) -> Void
     ) throws(Diagnostics) -> [Explanation] {
@@ -71,11 +71,11 @@ struct Explanation: Sendable, Hashable, Encodable {
         return explanations
     }
 
-    /// A replay with another value, as far as it has come.
+    /// A replay with another value, up to its present entry.
     private struct Attempt {
-        /// The weights of the differences without the value, by their entries.
+        /// The weights of the differences without the value, by entry.
         let before: [Int: Int]
-        /// The weight that the best value has left.
+        /// The weight of the differences that remain with the best value.
         let lowest: Int
         /// The weight of the differences so far.
         private(set) var sum = 0
@@ -97,8 +97,8 @@ struct Explanation: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Replays the capture with values of policies, and returns the differences. Ends when the closure, which gets the number and
-    /// the differences of each entry, returns false.
+    /// Replays the capture with values of policies, and returns the differences. Stops when the closure returns false; it receives
+    /// the number and the differences of each entry.
     typealias Comparison = (
         _ values: [String: String], _ goesOn: (Int, [Difference]) -> Bool
     ) throws(Diagnostics) -> [Difference]
@@ -108,7 +108,7 @@ struct Explanation: Sendable, Hashable, Encodable {
         Dictionary(grouping: differences, by: \.entry).mapValues { weight(of: $0) }
     }
 
-    /// How much entries differ. Another status or error code weighs more than anything in a body, which it hides.
+    /// The weight of differences. Another status or error code weighs more than anything in the body, which it hides.
     private static func weight(of differences: [Difference]) -> Int {
         differences.reduce(0) { $0 + ([.status, .order].contains($1.kind) ? 1_000_000 : 1) }
     }

@@ -8,18 +8,18 @@ import PassBackend
 struct ReplyComparison {
     let call: CapturedCall
     let reply: Reply
-    /// The body of the mock's reply; `nil` for none, and for a page.
+    /// The body of the mock's reply; `nil` if there is none or it is a page.
     let replayed: ReplyContent?
-    /// The time of the request, from which the times in both replies are measured.
+    /// The time of the request, from which times in both replies are measured.
     let now: Timestamp
 
     private(set) var differences: [Difference] = []
-    /// The generated values that stand in the same place of both replies.
+    /// The generated values at the same place in both replies.
     private(set) var counterparts: [(captured: String, replayed: String)] = []
 
     private typealias Step = PlaceInReply.Step
 
-    /// How far two times may differ from each other, because the real service is not on this machine.
+    /// The allowed difference between two times, because the real service is not on this machine.
     private static let tolerance = Duration.seconds(5)
 
     init(_ call: CapturedCall, _ reply: Reply, at now: Timestamp) {
@@ -55,7 +55,7 @@ struct ReplyComparison {
             add(.type, .body, captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
         case (nil, let replayed?):
             let captured = call.exchange.reply
-            // The server leaves the body of a reply to HEAD out later.
+            // The server later omits the body of a reply to HEAD.
             if !captured.isBodyMissing, call.exchange.method != "HEAD" {
                 let isEmpty = captured.body?.isEmpty ?? true
                 add(.type, .body, isEmpty ? nil : "another format", replayed.format.rawValue)
@@ -63,7 +63,7 @@ struct ReplyComparison {
         }
     }
 
-    /// Pages are compared by the forms that user agents send by themselves. Everything else on a page is for people.
+    /// Compares pages by the forms that user agents submit on their own. Everything else on a page is for people.
     private mutating func compareForms() {
         let one = call.exchange.reply.body.flatMap { String(utf8: $0[...]) }.flatMap(PageForm.init)
         let other = String(utf8: reply.body[...]).flatMap(PageForm.init)
@@ -91,7 +91,7 @@ struct ReplyComparison {
         _ kind: Difference.Kind, _ place: PlaceInReply, _ captured: String?, _ replayed: String?
     ) {
         let exchange = call.exchange
-        // The names of types and distances of times are no values of the reply.
+        // Names of types and distances of times are not values of the reply.
         func shown(_ text: String?) -> String? {
             kind == .type || kind == .time ? text : text.map { Difference.shown($0, at: place) }
         }
@@ -106,7 +106,7 @@ struct ReplyComparison {
 
     // MARK: Headers
 
-    /// The fields that say something about the answer, and not about a network in between.
+    /// The fields that concern the answer itself, and not the network.
     private static let comparedFields: [HTTPField.Name] = [
         .contentType, .location, .wwwAuthenticate, .retryAfter, .allow,
     ]
@@ -128,7 +128,7 @@ struct ReplyComparison {
         }
     }
 
-    /// True if both redirect to the login page of the MVPD, which the mock has itself.
+    /// True if both redirect to the login page of the MVPD, for which the mock has its own.
     private func leadsToMVPD(_ captured: String, _ replayed: String) -> Bool {
         guard call.definition.dialect == .html, let one = CapturedURL(captured),
             let other = CapturedURL(replayed),
@@ -138,7 +138,7 @@ struct ReplyComparison {
             && other.segments.dropFirst().first == "mvpds"
     }
 
-    /// The media type without its parameters, whose spelling differs.
+    /// The media type without its parameters, which can be spelled in several ways.
     private static func mediaType(_ text: String) -> String {
         text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     }
@@ -169,7 +169,7 @@ struct ReplyComparison {
                 return compareNumbers(.integer(one.milliseconds), .integer(other.milliseconds), at: path)
             }
             if let inner = Self.token(in: one), let otherInner = Self.token(in: other) {
-                // A token inside of the document, which later requests contain as a whole.
+                // This is a token within the document. Later requests contain it as a whole.
                 counterparts.append((one, other))
                 return compare(inner, otherInner, at: path)
             }
@@ -177,7 +177,7 @@ struct ReplyComparison {
             add(Shape(other) == nil ? .value : .form, .value(path), one, other)
         case (.integer, .integer), (.number, .number), (.integer, .number), (.number, .integer):
             compareNumbers(captured, replayed, at: path)
-        // XML does not tell a list with one element from an element.
+        // In XML, a list with one element looks like the element.
         case (.array(let one), _) where self.replayed?.format == .xml: compare(one, [replayed], at: path)
         case (_, .array(let other)) where self.replayed?.format == .xml: compare([captured], other, at: path)
         default:
@@ -196,7 +196,7 @@ struct ReplyComparison {
             && ["ipAddress", "port", "secure"].contains(path[2].name)
     }
 
-    /// The elements of a token inside of a reply, which can be in base64, or the members of user metadata.
+    /// The elements of a token within a reply, which can be in base64, or the members of user metadata.
     private static func token(in text: String) -> JSONValue? {
         if let json = JSONValue(xml: text) { return json }
         if text.hasPrefix("{"), let json = JSONValue(parsing: text.utf8) { return json }
@@ -208,7 +208,7 @@ struct ReplyComparison {
         let key = ["id", "resource"].first { key in
             !captured.isEmpty && (captured + replayed).allSatisfy { $0[key]?.string != nil }
         }
-        // An element without an identifier is known by its index.
+        // The name of an element without an identifier is its index.
         func named(_ elements: [JSONValue]) -> [(name: String, element: JSONValue)] {
             elements.enumerated().map { index, element in
                 (key.flatMap { element[$0]?.string } ?? String(index), element)
@@ -229,14 +229,14 @@ struct ReplyComparison {
         for (name, element) in other where !known.contains(name) {
             add(.additional, .value(path + [Step.element(name)]), nil, key == nil ? element.jsonText : name)
         }
-        // The order of MVPDs is data of the service, and the mock has its own.
+        // The order of MVPDs is data of the service. The mock has its own.
         guard path.last?.name != "mvpds" else { return }
         if names.filter({ counterparts[$0] != nil }) != otherNames.filter(known.contains) {
             add(.sequence, .value(path), names.joined(separator: ", "), otherNames.joined(separator: ", "))
         }
     }
 
-    /// Times in milliseconds or seconds since 1970 are compared by their distance from the request.
+    /// Compares times in milliseconds or seconds since 1970 by their distance from the request.
     private mutating func compareNumbers(_ captured: JSONValue, _ replayed: JSONValue, at path: [Step]) {
         guard captured != replayed else { return }
         if let one = distance(captured), let other = distance(replayed), one.unit == other.unit {
@@ -250,8 +250,8 @@ struct ReplyComparison {
         add(.value, .value(path), captured.jsonText, replayed.jsonText)
     }
 
-    /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is not a
-    /// time within twenty years of the request.
+    /// The milliseconds from the request to a time, and the milliseconds in its unit; `nil` for a number that is not a time within
+    /// twenty years of the request.
     private func distance(_ value: JSONValue) -> (milliseconds: Int64, unit: Int64)? {
         guard let number = value.integer else { return nil }
         let decades = Duration.days(20 * 365).milliseconds
@@ -264,7 +264,7 @@ struct ReplyComparison {
     }
 
     private static func time(_ text: String) -> Timestamp? {
-        // Most texts are words, for which no pattern needs to be tried.
+        // Most texts are words, so no pattern is tried.
         guard text.utf8.first?.isDigit ?? false else { return nil }
         return Timestamp(text: text) ?? Timestamp(tokenText: text)
     }
@@ -276,13 +276,13 @@ struct ReplyComparison {
 
     // MARK: Texts
 
-    /// The members whose short random values no shape can tell from a word.
+    /// The members with short random values whose shape does not distinguish them from words.
     private static let generatedMembers: Set<String> = [
         "code", "regcode", "sessionId", "client_id", "client_secret", "access_token", "trace",
         "sessionGUID", "link",
     ]
 
-    /// True for equal texts, and for generated ones of the same form, which become counterparts.
+    /// True for equal texts, and for generated texts of the same form, which become counterparts.
     private mutating func areEqual(_ captured: String, _ replayed: String, at path: [Step] = []) -> Bool {
         if captured == replayed { return true }
         let member = path.last?.name ?? ""
@@ -331,7 +331,7 @@ struct ReplyComparison {
             && zip(captured.query, replayed.query).allSatisfy { areEqualParts($0.1, $1.1) }
     }
 
-    /// True for the same scheme and host, and where both are those of the service.
+    /// True for the same scheme and host, and if both hosts are those of the service.
     private func areEqualHosts(_ captured: CapturedURL, _ replayed: CapturedURL) -> Bool {
         if captured.origin == replayed.origin { return true }
         let own = "\(call.exchange.url.scheme)://\(call.exchange.url.authority)"
@@ -361,7 +361,7 @@ struct ReplyComparison {
     }
 }
 
-/// An absolute URL or path, in parts that are compared one by one.
+/// An absolute URL or path, split into parts that are compared one by one.
 private struct CapturedURL {
     var isAbsolute: Bool
     var origin: String?

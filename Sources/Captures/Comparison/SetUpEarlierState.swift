@@ -7,8 +7,8 @@ import PassBackend
 import PassSimulator
 
 extension CaptureReplayer {
-    /// Gives the mock what the captured service had before the capture began, or what the capture does not contain:
-    /// the client, its token, and the session of a code.
+    /// Gives the mock the state that the captured service had before the capture, or that the capture does not contain: the client,
+    /// its token, and the session of a code.
     mutating func learnEarlier(of call: CapturedCall) {
         if call.operation == .retrieveAccessToken { learnEarlierClient(of: call) }
         if call.hasValidToken {
@@ -53,7 +53,7 @@ extension CaptureReplayer {
         substitutions.values[code] = session
     }
 
-    /// The code of the newest session that no captured code stands for: its reply was captured without a body.
+    /// The code of the newest session without a captured code: the body of its reply was not captured.
     private func unnamedSession(of call: CapturedCall) -> String? {
         let sessions = mock.backend.state.withLock { Array($0.simulator.sessions.values) }
         let known = Set(substitutions.values.values)
@@ -80,14 +80,14 @@ extension CaptureReplayer {
         form["mvpd"] = known?.mvpd?.text
         form["deviceId"] = call.legacy?["deviceId"]
         for name in missing { form[name == "domain" ? "domainName" : name] = nil }
-        // An MVPD without a login ends the session at once, so it is chosen after the session has its code.
+        // An MVPD without a login ends the session at once, so it is chosen only when the session has its code.
         let isChosenLater =
             known?.mvpd.map {
                 inferred.mvpds[$0]?.isTempPass ?? false || inferred.isDegraded($0, at: provider)
             } ?? false
         if isChosenLater { form["mvpd"] = nil }
         var fields = Self.formFields(token)
-        // A page names no device, but another call with the code can.
+        // A page names no device, but another call with the same code can.
         let own = [HTTPField.Name.apDeviceIdentifier, .xDeviceInfo].map { ($0, call.request.fields[$0]) }
         let described =
             own.allSatisfy { $0.1 == nil } ? known?.deviceFields.map { ($0.key, $0.value) } ?? [] : own
@@ -114,7 +114,7 @@ extension CaptureReplayer {
         return session
     }
 
-    /// The request to Apple's framework that was answered by the response in the call.
+    /// Makes the mock issue the request to Apple's framework that the response in the call answers.
     private mutating func learnEarlierPartnerRequest(of call: CapturedCall) {
         let profiles = call.reply?["profiles"]?.object ?? [:]
         guard profiles.values.contains(where: { $0["type"]?.string == ProfileType.appleSSO.rawValue }),
@@ -133,7 +133,7 @@ extension CaptureReplayer {
         partnerRequests[device] = post(path, form, fields)?["authenticationRequest"]?["request"]?.string
     }
 
-    /// The same for REST API V1.
+    /// Does the same as ``learnEarlierPartnerRequest(of:)`` for REST API V1.
     private mutating func learnEarlierProfileRequest(of call: CapturedCall) {
         guard let device = device(of: call), partnerRequests[device] == nil, partnerRequests[nil] == nil,
             let requestor = call.serviceProvider, let mvpd = call.legacy?.mvpd, let token = ownToken()
@@ -183,7 +183,7 @@ extension CaptureReplayer {
         return (id, secret)
     }
 
-    /// Profiles belong to a client, so that every token is issued to the same one.
+    /// Profiles belong to a client, so all tokens are issued to the same client.
     mutating func newToken() -> String? {
         if earlierClient == nil { earlierClient = newClient() }
         return earlierClient.flatMap { client in
@@ -206,7 +206,7 @@ extension CaptureReplayer {
 }
 
 extension Request {
-    /// The same request with this access token, and no other.
+    /// The same request with this access token, and no other one.
     func authorized(by token: String, at path: String? = nil) -> Request {
         var fields = RequestFields()
         for (name, value) in self.fields where name.lowercased() != "authorization" {

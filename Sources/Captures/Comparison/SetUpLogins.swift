@@ -6,7 +6,7 @@ import PassBackend
 import PassSimulator
 
 extension CaptureReplayer {
-    /// Repeats events outside of the captured calls on the mock, as far as the reply shows them.
+    /// Repeats events outside of the captured calls, as far as the reply shows them.
     func follow(_ call: CapturedCall) {
         if call.definition.isLegacy {
             followLegacyLogin(of: call)
@@ -15,7 +15,7 @@ extension CaptureReplayer {
         }
     }
 
-    /// A login that the mock has not seen happened outside of the captured calls.
+    /// If the mock has not seen a login, it happened outside of the captured calls.
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call), let provider = call.serviceProvider else { return }
         let code = code(of: call)
@@ -29,7 +29,7 @@ extension CaptureReplayer {
                 let known = (state.simulator.devices[device]?.profiles ?? [])
                     .filter {
                         $0.mvpd == login.mvpd && $0.serviceProvider == provider
-                            // Only a profile says how the user has logged in.
+                            // Only a profile shows how the user logged in.
                             && (login.attributes == nil
                                 || ($0.type == .appleSSO) == (login.type == .appleSSO))
                     }
@@ -70,7 +70,7 @@ extension CaptureReplayer {
             let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
                 $0.serviceProvider == provider
             }
-            // With its code, nobody has logged in at the mock, although the reply shows that somebody has.
+            // Nobody has logged in at the mock with the code, although the reply shows a login.
             let isPending = call.code != nil && session != nil && session?.authenticatedMVPD == nil
             guard !own.contains(where: { $0.validity.contains(time) }) || isPending,
                 let mvpd = call.legacyMVPD ?? session?.parameters.mvpd
@@ -100,7 +100,7 @@ extension CaptureReplayer {
         }
     }
 
-    /// The session of the code in the request, or else the device's newest one.
+    /// The session of the code in the request, else the device's newest one.
     private func session(
         of call: CapturedCall, _ device: DeviceIdentifier, _ provider: ServiceProviderID,
         in simulator: Simulator
@@ -113,7 +113,7 @@ extension CaptureReplayer {
             .max { $0.validity.notBefore < $1.validity.notBefore }
     }
 
-    /// The service provider of a call that names none: that of the code, or that with which the device registered.
+    /// The service provider of a call that names none: that of the code, or of the device's registration.
     private func provider(of device: DeviceIdentifier, _ call: CapturedCall) -> ServiceProviderID? {
         let code = code(of: call)
         return mock.backend.state.withLock { state in
@@ -123,7 +123,7 @@ extension CaptureReplayer {
         }
     }
 
-    /// The MVPD of the login that a later reply names.
+    /// The MVPD of the login, which a later reply names.
     private func mvpd(of device: DeviceIdentifier, _ provider: ServiceProviderID, after call: CapturedCall)
         -> MVPDID?
     {
@@ -136,7 +136,7 @@ extension CaptureReplayer {
 
     // MARK: Permits
 
-    /// When the captured service made the decision that the reply shows, if that was before the capture began.
+    /// When the captured service made the decision in the reply, if that was before the capture.
     func earlierPermitTime(in call: CapturedCall) -> Timestamp? {
         guard call.exchange.status == 200, let firstCallTime else { return nil }
         let start: Timestamp? =
@@ -152,13 +152,13 @@ extension CaptureReplayer {
         return start.flatMap { $0 < firstCallTime ? $0 : nil }
     }
 
-    /// The mock makes the decision, too, at the same time.
+    /// Makes the mock decide at the same time.
     mutating func learnEarlierPermit(of call: CapturedCall, _ request: Request) {
         guard let start = earlierPermitTime(in: call) else { return }
         let time = now.withLock { $0 }
         now.withLock { $0 = start }
-        // The request for a token of REST API V1 becomes the one for the decision behind it. Its access token is younger
-        // than the decision.
+        // A request for a token of REST API V1 becomes a request for the decision behind it. Its access token is younger than the
+        // decision.
         if let token = newToken() {
             let path = request.path.replacing("/tokens/authz", with: "/authorize")
             _ = mock.respond(to: request.authorized(by: token, at: path))
@@ -176,8 +176,8 @@ extension CaptureReplayer {
 }
 
 extension CapturedCall {
-    /// True if a reply of REST API V1 shows a login of the device that has expired, and false if it shows a valid one. `nil`
-    /// if the reply does not depend on a login, or there is none.
+    /// True if a reply of REST API V1 shows that the device's login has expired, false if it shows a valid login. `nil` if the
+    /// reply does not depend on a login, or there is none.
     fileprivate var showsExpiredLegacyLogin: Bool? {
         switch operation {
         case .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
@@ -200,7 +200,7 @@ extension CapturedCall {
             reply["code"]?.string?.contains("session_expired") ?? false
             || reply["message"]?.string == "Authentication token expired"
         if isExpired { return true }
-        // The authorization is checked after the login.
+        // The service checks the authorization after the login.
         return exchange.status == 403 && reply["message"]?.string == "User not authorized" ? false : nil
     }
 }

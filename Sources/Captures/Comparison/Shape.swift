@@ -1,8 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// The form of a text that a service has generated, by which two texts are equal although every service generates
-/// another one.
+/// The form of a generated text. Texts of the same form count as equal, although every service generates different ones.
 enum Shape: Hashable {
     case uuid
     /// A JSON web token, signed (RFC 7515).
@@ -13,7 +12,7 @@ enum Shape: Hashable {
     case base64
     case secret
 
-    /// - Returns: `nil` for a text that is more likely a word of the service, or the client's own.
+    /// - Returns: `nil` for a text that is more likely a word of the service, or a text of the client.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         if text.isRedacted {
@@ -39,7 +38,7 @@ enum Shape: Hashable {
         }
     }
 
-    /// The shapes of two texts that stand in the same place; `nil` if one of the texts is not a generated one.
+    /// The shapes of two texts at the same place; `nil` if one of the texts is not generated.
     static func pair(_ one: String, _ other: String) -> (Shape, Shape)? {
         switch (Shape(one), Shape(other)) {
         case (let shape?, let otherShape?): (shape, otherShape)
@@ -49,16 +48,16 @@ enum Shape: Hashable {
         }
     }
 
-    /// True for a text in base64 in which a digit, a capital or a lower-case letter is missing by chance. One in thirty
-    /// random texts of 20 characters has no digit.
+    /// True for a text in base64 that lacks digits, capitals or lower-case letters by chance. One in thirty random texts of 20
+    /// characters has no digit.
     private static func canBeBase64(_ text: String, like other: String) -> Bool {
         text.utf8.count == other.utf8.count && isBase64(Array(text.utf8))
     }
 
-    /// True when texts of both shapes can stand in the same place.
+    /// True when texts of both shapes can be at the same place.
     func matches(_ other: Shape) -> Bool { self == other || self == .secret || other == .secret }
 
-    /// True for the alphabets of base64 (RFC 4648, 4 and 5), and not for a path.
+    /// True for the alphabets of base64 (RFC 4648, 4 and 5), but not for a path.
     private static func isBase64(_ bytes: [UInt8]) -> Bool {
         let isStandard = bytes.contains { "+/=".utf8.contains($0) }
         return bytes.first != UInt8(ascii: "/") && (!isStandard || bytes.count.isMultiple(of: 4))

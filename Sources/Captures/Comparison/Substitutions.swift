@@ -2,18 +2,18 @@ import HTTPMessages
 import PassAPI
 
 /// The values that the captured service has generated, and the mock's values in their place: credentials, tokens, codes,
-/// identifiers. The requests of the capture are sent with the mock's values.
+/// identifiers. Requests of the capture are sent with the mock's values.
 struct Substitutions {
-    /// The mock's values by those of the captured service.
+    /// The mock's values, by the values of the captured service.
     var values: [String: String] = [:]
 
-    /// The text with the mock's value, if it is one that the captured service has generated.
+    /// The mock's value, if the captured service has generated the text; otherwise the text.
     func text(_ text: String) -> String { values[text] ?? text }
 
     /// The request as the client would send it to the mock.
     ///
-    /// - Parameter replacement: the new value of a field, by its name in lower case, or of a parameter that no service
-    ///   has generated.
+    /// - Parameter replacement: the new value of a field, by its name in lower case, or of a parameter that no service has
+    ///   generated.
     func request(_ request: Request, _ replacement: (String, String) -> String?) -> Request {
         var fields = RequestFields()
         for (name, value) in request.fields {
@@ -31,7 +31,7 @@ struct Substitutions {
         path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             let decoded = PercentEncoding.decode(segment, plusIsSpace: false) ?? String(segment)
             if let value = values[decoded] { return PercentEncoding.encode(value) }
-            // REST API V1 has the format at the end of the path.
+            // In REST API V1, the format is at the end of the path.
             guard let dot = segment.lastIndex(of: "."), let value = values[String(segment[..<dot])] else {
                 return String(segment)
             }
@@ -41,7 +41,7 @@ struct Substitutions {
 
     private func field(_ value: String) -> String {
         if let known = values[value] { return known }
-        // A scheme and its credentials, or the type of an identifier.
+        // The value is a scheme with its credentials, or an identifier with its type.
         guard let space = value.firstIndex(of: " ") else { return value }
         let rest = String(value[value.index(after: space)...])
         return values[rest].map { value[...space] + $0 } ?? value
