@@ -17,8 +17,7 @@ extension AdminResponder {
     }
 }
 
-/// The query of ``ChecklistQuery``, sent by an HTML form. A form sends all its fields, so that empty ones count
-/// as absent.
+/// The query of ``ChecklistQuery``, sent by an HTML form. Empty fields count as absent, because a form sends all its fields.
 struct ChecklistForm: AdminQuery {
     let checklist: ChecklistQuery
     /// All parameters except the device, which the form of the page changes.
@@ -47,9 +46,9 @@ struct ChecklistForm: AdminQuery {
 struct ChecklistPage {
     var version: String
     var report: ChecklistReport
-    /// The device to check, as it was typed; `nil` for all devices.
+    /// The device to check, as typed; `nil` for all devices.
     var device: String?
-    /// The client_id to check, as it was typed; `nil` for all clients.
+    /// The client_id to check, as typed; `nil` for all clients.
     var client: String?
     var otherParameters: [(name: String, value: String)]
     var devices: [DeviceIdentifier]
@@ -155,7 +154,7 @@ struct ChecklistPage {
 
     // MARK: Rules
 
-    /// An item in the list of rules. It opens to show the explanation of the verdict and the requests that prove it.
+    /// An item in the list of rules. It opens to show the explanation of the verdict and the requests that are evidence.
     private func item(_ verdict: ChecklistReport.Verdict) -> HTML {
         let look = Self.look(of: verdict.outcome)
         return """
@@ -196,7 +195,7 @@ struct ChecklistPage {
             """
     }
 
-    /// The calls of an API that ends, each with what takes its place.
+    /// The calls of an API that ends, each with its replacement.
     private func calls(of verdict: ChecklistReport.Verdict) -> HTML {
         """
         \(preparation(of: verdict))<ol class="calls" aria-label="The calls">

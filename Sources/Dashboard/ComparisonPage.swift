@@ -7,7 +7,7 @@ import PassBackend
 /// Two requests side by side. Lines that only one of them has are marked.
 struct ComparisonPage {
     var version: String
-    /// The older one first; `nil` if not two requests were selected.
+    /// The requests, the older one first; `nil` if the selection does not have exactly two.
     var requests: (JournalEntry, JournalEntry)?
     var selected: Int
 

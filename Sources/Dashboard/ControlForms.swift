@@ -3,14 +3,13 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// The forms that control the mock, for all devices or for one. The first page and the page of a device have the same
-/// ones.
+/// The forms that control the mock, for all devices or for one. They are the same on the first page and on the page of a device.
 struct ControlForms {
     let mock: MockView
     /// The only device that the forms affect; `nil` for all devices.
     let device: DeviceOverview?
     let report: ActionReport
-    /// The request from which the rule form is filled; `nil` for none.
+    /// The request that fills the rule form; `nil` for none.
     var ruleSource: JournalEntry?
 
     var scenario: String { mock.scenario(of: device?.view.identifier) }
@@ -18,7 +17,7 @@ struct ControlForms {
     var now: Timestamp { device?.view.now ?? mock.now }
     var isClockRunning: Bool { clock.frozenAt == nil && mock.clock.frozenAt == nil }
 
-    /// Says at a heading which devices the section is about.
+    /// States at a heading which devices the section affects.
     var scope: HTML { Self.scope(of: device?.view) }
 
     static func scope(of device: DeviceView?) -> HTML {
@@ -76,7 +75,7 @@ struct ControlForms {
         """
     }
 
-    /// Says of a device whether the scenario is its own.
+    /// States whether a device's scenario is its own.
     private var source: HTML? {
         device.map { device in
             " <span class=\"hint\">\(device.view.scenario == nil ? "like all devices" : "its own")</span>"
@@ -144,7 +143,7 @@ struct ControlForms {
         """
     }
 
-    /// How the clock differs from that of the machine, in words; `nil` when it does not.
+    /// The difference between the clock and the machine's clock, in words; `nil` if there is none.
     private var clockSummary: String? {
         guard let own = clock.summary else { return sharedClockSummary.map { "\($0), as for all devices" } }
         guard clock.frozenAt == nil, let sharedClockSummary else { return own }
@@ -183,7 +182,7 @@ struct ControlForms {
 }
 
 extension ClockSetting {
-    /// The difference to its base clock in words; `nil` when there is none.
+    /// The difference between the clock and its base clock in words; `nil` when there is none.
     var summary: String? {
         if frozenAt != nil { return "frozen" }
         if offset == .zero { return nil }

@@ -3,12 +3,12 @@ import HTTPMessages
 import HTTPTypes
 import PassBackend
 
-/// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
-/// else is quoted, because the client has chosen it.
+/// A recorded request as a command for a POSIX shell. Shell variables replace redacted headers. Everything else is quoted, because
+/// the client has chosen it.
 struct CurlCommand {
     private let entry: JournalEntry
     private let baseURL: String
-    /// Redacted once, because each of the texts needs them.
+    /// The redacted headers, computed once, because several texts use them.
     private let headers: [(name: String, value: String)]
 
     init(entry: JournalEntry, baseURL: String) {
@@ -17,7 +17,7 @@ struct CurlCommand {
         headers = entry.exchange.requestHeaders
     }
 
-    /// The commands to paste: the request, after the lines that register a client and fetch its token if it needs one.
+    /// The commands to paste: the request. If it needs a token, lines before it register a client and fetch the token.
     var text: String {
         (fetchesToken ? AccessTokenCommands.text(baseURL: quoted(baseURL)) : "") + request
     }
@@ -40,7 +40,7 @@ struct CurlCommand {
     /// True if the command reads the body from the file `body`.
     var hasLongBody: Bool { entry.exchange.request.body.count > 2_000 }
 
-    /// True if the commands fetch an access token of a new client, because the journal hides the one that was sent.
+    /// True if the commands fetch an access token for a new client, because the journal hides the original one.
     var fetchesToken: Bool {
         headers.contains { variable(for: $0.name) == Self.tokenVariable && isBearer($0) && isRedacted($0) }
     }
@@ -52,7 +52,7 @@ struct CurlCommand {
 
     private static let tokenVariable = AccessTokenCommands.variable
 
-    /// curl sets them itself.
+    /// The headers that curl sets itself.
     private static let ownHeaders: Set<String> = ["host", "content-length", "connection", "accept-encoding"]
 
     private func header(_ field: (name: String, value: String)) -> String {
@@ -65,7 +65,7 @@ struct CurlCommand {
         field.value.lowercased().hasPrefix("bearer ")
     }
 
-    /// True if the journal shows a different value from the one that was sent.
+    /// True if the journal shows another value than the one that was sent.
     private func isRedacted(_ field: (name: String, value: String)) -> Bool {
         HTTPField.Name(field.name).flatMap { entry.exchange.request.fields[$0] } != field.value
     }

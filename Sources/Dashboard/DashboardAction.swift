@@ -9,7 +9,7 @@ struct DashboardAction: Sendable {
     let report: String
     var canBeUndone = false
     let call: @Sendable (Form) -> AdminCall
-    /// Why a form cannot be sent as it is filled, and what to do; `nil` if it can.
+    /// Why a form cannot be sent as filled in, and what to do; `nil` if it can.
     var refusal: @Sendable (Form) -> String? = { _ in nil }
 
     static let all = [
@@ -188,13 +188,13 @@ struct DashboardAction: Sendable {
         return .object(reply)
     }
 
-    /// The number in a field; any other text, so that the call says what is wrong with it.
+    /// The number in a field, or any other text unchanged, so that the call reports the mistake.
     private static func number(_ text: String) -> JSONValue {
         Int64(text).map { .integer($0) } ?? .string(text)
     }
 }
 
-/// The service provider and the MVPD of a login. One field of a form has both, because not all of them are integrated.
+/// The service provider and the MVPD of a login. One form field contains both, because not all combinations are integrated.
 struct LoginPlace {
     let serviceProvider: String
     let mvpd: String
@@ -208,7 +208,7 @@ extension LoginPlace {
         mvpd = names.count > 1 ? names[1] : ""
     }
 
-    /// Both names, percent-encoded, because they can have spaces, with a space between them.
+    /// Both names, separated by a space, and percent-encoded, because they can contain spaces.
     var fieldValue: String {
         "\(PercentEncoding.encode(serviceProvider)) \(PercentEncoding.encode(mvpd))"
     }

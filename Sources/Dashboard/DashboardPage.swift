@@ -5,8 +5,8 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// The page that shows and changes the state of the mock: all devices, or the one that is chosen at its top. It works
-/// without its script, which only keeps it up to date.
+/// The page that shows and changes the state of the mock, for all devices or the one that is chosen at the top. It works without
+/// its script, which only keeps it up to date.
 struct DashboardPage {
     var version: String
     var overview: Overview
@@ -14,13 +14,13 @@ struct DashboardPage {
     /// The filter of the displayed requests, which names the chosen device exactly.
     var filter: RequestFilter
     var report: ActionReport
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    /// The URL at which clients reach the mock; `nil` to use the `Host` of each request.
     var publicURL: PublicURL?
     /// The URL at which the browser reaches the mock.
     var baseURL: String
     /// The address of the mock's documentation, or the names of its files; `nil` for none.
     var documentation: String?
-    /// The request from which the rule form is filled; `nil` for none.
+    /// The request that fills the rule form; `nil` for none.
     var ruleSource: JournalEntry?
     /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
@@ -88,7 +88,7 @@ struct DashboardPage {
         """
     }
 
-    /// Says whether the script keeps the page up to date.
+    /// States whether the script keeps the page up to date.
     private static let liveState: HTML = """
         <p class="state" id="state" role="status" data-state="still">Reload the page to update it</p>
 
@@ -135,7 +135,7 @@ struct DashboardPage {
         <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
         """
 
-    /// The button that brings back the last removal, as long as that is possible. Hidden while a message has the same button.
+    /// The button that restores the last removal, while this is possible. Hidden while a message has the same button.
     static func undoLine(_ undoable: String?) -> HTML {
         let line = undoable.map { subject -> HTML in
             """
@@ -148,10 +148,10 @@ struct DashboardPage {
 
     // MARK: The device
 
-    /// The selector of the device that everything below is about. Without the script, its button shows the choice.
+    /// The selector of the device that the rest of the page concerns. Without the script, a button shows the chosen device.
     private func deviceChoice(_ devices: [DeviceView]) -> HTML {
         let others = HTML.hidden(query.parameters.filter { $0.name != "device" })
-        // The chosen one need not be among those that are displayed, or known.
+        // The chosen device need not be known, or among the displayed ones.
         let chosen = device?.view
         let shown =
             devices.contains { $0.identifier == chosen?.identifier }
@@ -201,7 +201,7 @@ struct DashboardPage {
         """
     }
 
-    /// For teams that share a mock, each with its service provider.
+    /// The reset of one service provider, for teams that share a mock.
     private var serviceProviderReset: HTML {
         let options = overview.mock.serviceProviders.map {
             "<option value=\"\($0.text)\"></option>\n" as HTML
@@ -246,7 +246,7 @@ extension Overview {
 }
 
 extension DeviceIdentifier {
-    /// The text for a form field: the decoded identifier, unless the admin API could read that as base64.
+    /// The text for a form field: the decoded identifier, unless the admin API would read it as base64.
     var fieldText: String {
         let couldBeBase64 =
             Base64.decode(readableText) != nil || DeviceIdentifier(base64: readableText)?.decoded != nil
@@ -258,6 +258,6 @@ extension DeviceView {
     /// The displayed name: the tester's, else the decoded identifier when it is text, else its base64 text.
     var name: String { label ?? identifier.readableText }
 
-    /// The field of a form that is about this device.
+    /// The form field that names this device.
     var formFields: [(name: String, value: String)] { [("device", identifier.base64)] }
 }

@@ -81,8 +81,8 @@ struct DashboardForm: AdminInput {
 }
 
 extension AdminAnswerDescription {
-    /// A redirect that sends the browser back to the page of a form. When the action fails, the answer is a page whose status is
-    /// one of the route's `pages`.
+    /// A redirect that sends the browser back to the page of a form. If the action fails, the answer is a page with one of the
+    /// statuses in the route's `pages`.
     static let backToPage = AdminAnswerDescription(.seeOther)
 }
 
@@ -102,7 +102,7 @@ struct LoginForm: AdminInput, JSONDescribed {
     init(_ call: AdminCall) {
         let form = Form(call.request.body)
         token = form["token"] ?? ""
-        // Any other text could lead the browser to another origin, or end the field of the redirect.
+        // Another text could lead the browser to another origin, or end the field of the redirect.
         let page = form["page"] ?? ""
         let path = PercentEncoding.decode(page.prefix { $0 != "?" }) ?? ""
         let isSafe =

@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// An encoded value of a message in a form that people can read: base64, a JWT, or SAML.
+/// The readable form of an encoded value in a message: base64, a JWT, or SAML.
 struct DecodedValue: Equatable {
     let name: String
     let text: String
@@ -44,7 +44,7 @@ struct DecodedValue: Equatable {
         }
     }
 
-    /// - Parameter isRedacted: true to hide secrets and what identifies the user.
+    /// - Parameter isRedacted: true to hide secrets and data that identifies the user.
     private static func decode(_ value: String, of name: String, isRedacted: Bool) -> DecodedValue? {
         guard value.utf8.count <= 32 << 10 else { return nil }
         let text: String? =
@@ -80,11 +80,11 @@ struct DecodedValue: Equatable {
             .flatMap { isRedacted ? $0.decoded : $0.decodedWithSecrets }
     }
 
-    /// The claims of a JWT. Their times are shown in UTC, too.
+    /// The claims of a JWT. Times are also shown in UTC.
     ///
     /// - Parameters:
     ///   - isRedacted: true to hide claims with the names of secrets.
-    ///   - identifiesUser: true for a token of which, redacted, only the claims that do not identify the user are shown.
+    ///   - identifiesUser: true for a token with claims that identify the user, which are hidden if it is redacted.
     private static func token(_ value: String, isRedacted: Bool, identifiesUser: Bool) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3,
@@ -112,10 +112,10 @@ struct DecodedValue: Equatable {
     }
 }
 
-/// XML with a line for each element. Elements without other elements in them take one line.
+/// XML with a line for each element. An element without child elements takes one line.
 enum IndentedXML {
     static func text(_ xml: String) -> String {
-        // Bytes, because Swift sorts the combining marks of a character to compare texts, and a request can have thousands.
+        // Compares bytes: to compare texts, Swift sorts combining marks, of which a request can have thousands.
         let oneLine = Array(xml.utf8.split { $0 <= 0x20 }.joined(separator: " ".utf8))
         let separated = oneLine.replacing("> <".utf8, with: "><".utf8).replacing("><".utf8, with: ">\n<".utf8)
         var lines: [String] = []
@@ -129,7 +129,7 @@ enum IndentedXML {
                 // An element without content.
                 lines[lines.count - 1] += text
             } else {
-                // The depth of a request's XML has no limit, and that of the indentation must have one.
+                // The depth of a request's XML has no limit, but the indentation must have one.
                 lines.append(String(repeating: "  ", count: min(depth, 20)) + text)
             }
             isAfterStart = isStart(piece)
@@ -138,7 +138,7 @@ enum IndentedXML {
         return lines.joined(separator: "\n")
     }
 
-    /// True for bytes that open an element and do not close it.
+    /// True for bytes that open an element but do not close it.
     private static func isStart(_ piece: ArraySlice<UInt8>) -> Bool {
         !["</", "<!", "<?"].contains { piece.starts(with: $0.utf8) }
             && !piece.suffix(2).elementsEqual("/>".utf8) && piece.firstRange(of: "</".utf8) == nil

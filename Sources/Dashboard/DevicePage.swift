@@ -5,7 +5,7 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// The page of one device: what it is, its state as a story, what a tester can do with it, and its flow.
+/// The page of one device: its description, its state as a story, the actions of a tester, and its timeline.
 struct DevicePage {
     var version: String
     var overview: DeviceOverview
@@ -140,7 +140,7 @@ struct DevicePage {
 }
 
 extension DeviceOverview {
-    /// Says that the mock does not know the device, and which ones it could be; `nil` for a known one.
+    /// A warning that the mock does not know the device, with similar ones; `nil` for a known one.
     var warning: HTML? {
         guard isUnknown else { return nil }
         let similar = similar.map { device -> HTML in
@@ -173,7 +173,7 @@ struct DeviceChange {
 }
 
 extension JournalEntry {
-    /// The state of the device before and after the request, what has changed first.
+    /// The state of the device before and after the request, with the changed parts first.
     var changes: [DeviceChange] {
         let kinds: [(name: String, lines: (DeviceSummaryView) -> [String])] = [
             ("Profile", \.profiles), ("Session", \.sessions), ("Temporary pass", \.temporaryPasses),

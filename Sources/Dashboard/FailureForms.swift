@@ -95,7 +95,7 @@ extension ControlForms {
         return ruleSource.exchange.isRedacted ? mvpd.patternWithoutSecretValues : mvpd
     }
 
-    /// The operations by their API, those of REST API V2 first.
+    /// The operations by API, with those of REST API V2 first.
     private var operationOptions: HTML {
         let chosen = report.typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? ""
         return """
@@ -105,7 +105,7 @@ extension ControlForms {
             """
     }
 
-    /// The failures that every app meets, by what a user would say.
+    /// The failures that every app meets, in the words of a user.
     private static let likelyFailures = [
         (value: "fault:\(WireFault.connectionReset.rawValue)", words: "Network drops"),
         (value: "error:\(EnhancedErrorCode.authorizationDeniedByMVPD.rawValue)", words: "MVPD denies"),
@@ -130,7 +130,7 @@ extension ControlForms {
         let others = groups.map { group -> HTML in
             let options = group.words.map { word in
                 let value = "\(group.kind):\(word)"
-                // Each value is chosen once, in the first group.
+                // Omits values that the first group already contains.
                 let isLikely = Self.likelyFailures.contains { $0.value == value }
                 return Self.option(value, word, isSelected: chosen == value && !isLikely)
             }
@@ -158,7 +158,7 @@ extension ControlForms {
             """
     }
 
-    /// The call removes the rules of all devices, so that the forms of one do not have it.
+    /// Omitted in the forms of one device, because the call removes the rules of all devices.
     private var removeAll: HTML? {
         guard device == nil else { return nil }
         return "\(DashboardAction.removeRules.form(button: .smallButton("Remove all")))\n"
@@ -191,7 +191,7 @@ extension [DynamicRuleView] {
 }
 
 extension DynamicRuleView {
-    /// The rule in words, in a line. A rule that cannot be built has only its text.
+    /// The rule in words, in one line. A rule that cannot be built has only its text.
     var summary: String {
         switch rule {
         case .success(let rule): rule.summary
@@ -199,13 +199,13 @@ extension DynamicRuleView {
         }
     }
 
-    /// The rule without its name: `retrieveProfiles → network_received_error`; `nil` if the summary says it.
+    /// The rule without its name: `retrieveProfiles → network_received_error`; `nil` if the summary contains it.
     var effectOfNamed: String? {
         guard case .success(let rule) = rule, rule.name != nil else { return nil }
         return "\(rule.operationsText("and")) → \(rule.effectText)"
     }
 
-    /// The effect of the rule, as a message: which calls get which reply.
+    /// The effect of the rule, as a message: the affected calls and their reply.
     func report(deviceName: String?) -> String {
         guard case .success(let rule) = rule else { return "The rule is \(limit)" }
         let calls = deviceName.map { "from \($0) to" } ?? "to"
@@ -216,10 +216,10 @@ extension DynamicRuleView {
         return "The next call \(calls) \(operations) gets \(rule.effectText)."
     }
 
-    /// Why the rule never applies, and the errors in it that Adobe never sends, as the end of a sentence without its period;
-    /// `nil` if there is nothing to say.
+    /// Why the rule never applies, and its errors that Adobe never sends, as the end of a sentence without its period; `nil` if
+    /// there is neither.
     ///
-    /// - Parameter earlier: the rules that are evaluated before it.
+    /// - Parameter earlier: the rules that are evaluated before this one.
     func warning(behind earlier: ArraySlice<DynamicRuleView>) -> String? {
         guard case .success(let rule) = rule else { return nil }
         let others = earlier.map { (device: $0.device, rule: $0.rule) }

@@ -11,12 +11,12 @@ extension HTML {
         return "\(parts)"
     }
 
-    /// A time. The script can show it in the zone of the reader.
+    /// A time. The script can show it in the reader's time zone.
     static func time(_ time: Timestamp, as text: KeyPath<Timestamp, String>) -> HTML {
         "<time datetime=\"\(time.utcString)\">\(time[keyPath: text])</time>"
     }
 
-    /// The time of a request, by the mock's clock, with the date unless it is of that day. Its title has the real time, too.
+    /// The time of a request by the mock's clock, with the date unless it is this day. Its title also has the real time.
     static func time(of entry: JournalEntry, on day: String) -> HTML {
         let time = entry.receivedAt
         let title =
@@ -26,7 +26,7 @@ extension HTML {
             """
     }
 
-    /// A line between two requests, of which the newer one stands above it.
+    /// A line between two requests, with the newer one above it.
     static func clockJump(_ jump: Duration) -> HTML {
         let change =
             jump > .zero
@@ -35,7 +35,7 @@ extension HTML {
         return "<p class=\"jump\">Here the mock's clock \(change).</p>\n"
     }
 
-    /// A framed word after a space. A line that is too short truncates it; `title` has the whole text.
+    /// A framed word after a space. If the line is too short, it is truncated; `title` has the whole text.
     static func chip(_ text: String, style: String? = nil, title: String? = nil) -> HTML {
         let style = style.map { " \($0)" } ?? ""
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
@@ -45,7 +45,7 @@ extension HTML {
         case good, warn, bad
     }
 
-    /// The outcome of a form, which gets the focus. Screen readers announce an error at once.
+    /// The outcome of a form, which receives the focus. Screen readers announce an error at once.
     static func notice(_ kind: NoticeKind, _ text: HTML, _ attributes: HTML? = nil) -> HTML {
         let role = kind == .bad ? "alert" : "status"
         return
@@ -73,7 +73,7 @@ extension HTML {
 }
 
 extension DashboardAction {
-    /// A form in a line: a button with hidden fields.
+    /// A form in one line: a button with hidden fields.
     ///
     /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
     func form(

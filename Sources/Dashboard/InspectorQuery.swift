@@ -5,22 +5,22 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// The query of the dashboard's address: the filter, the page, and how requests are shown. An address can be kept and
-/// sent to somebody else.
+/// The query of the dashboard's address: the filter, the page, and the options of the list. An address can be saved and sent to
+/// others.
 struct InspectorQuery {
     var options = RequestPage.Options()
-    /// The mistake in the values of the filter; `nil` if all of them are valid.
+    /// The mistake in the values of the filter; `nil` if all are valid.
     var problem: String?
-    /// The values that the filter does not know, by the names of their fields.
+    /// The invalid values of the filter, by the names of their fields.
     private(set) var refused: [String: String] = [:]
-    /// The identifier of the request from which the rule form is filled.
+    /// The identifier of the request that fills the rule form.
     var ruleSource: String?
     var done: DashboardAction?
     /// The identifier of the rule or the request that the action has added.
     private(set) var added: String?
     /// The identifier of the request that was sent again.
     private(set) var original: String?
-    /// The item of the list that is open, because one of its forms was sent.
+    /// The item of the list that is open because one of its forms was sent.
     var opened: String?
 
     init(_ form: Form = Form()) {
@@ -32,7 +32,7 @@ struct InspectorQuery {
             problem = error.description
             let refused = given.filter { (try? RequestFilter([$0.key: $0.value])) == nil }
             self.refused = refused
-            // The rest stays in effect, because the forms of the page are about the device.
+            // The valid values stay in effect, because the forms of the page are about the device.
             options.filter = (try? RequestFilter(given.filter { refused[$0.key] == nil })) ?? RequestFilter()
         }
         if let id = form["before"] { options.cursor = .before(id) }
@@ -47,13 +47,13 @@ struct InspectorQuery {
         opened = form["open"]
     }
 
-    /// The parameters without the page and what happened last.
+    /// The parameters without the page and without the results of the last action.
     var parameters: [(name: String, value: String)] {
         options.filter.parameters + (options.foldsPolls ? [] : [("polls", "each")])
             + (options.showsNoise ? [("noise", "shown")] : [])
     }
 
-    /// The query of the same list with another page.
+    /// The query of another page of the same list.
     func query(_ cursor: RequestPage.Cursor = .newest) -> String {
         switch cursor {
         case .newest: Form.encode(parameters)
@@ -90,13 +90,13 @@ enum OperationChoices {
     }
 }
 
-/// The page of the dashboard from which a form was sent, to which the browser returns.
+/// The page of the dashboard that contained a sent form, to which the browser returns.
 struct FormOrigin {
     private let path: String
     private let parameters: [(name: String, value: String)]
 
-    /// - Parameter request: the request of the form. Its `Referer` is of this origin: the access check has made sure
-    ///   of that. Another path than one of the dashboard's pages leads to the first page.
+    /// - Parameter request: the request of the form. Its `Referer` is of this origin, which the access check ensures. If its path
+    ///   is not a page of the dashboard, the first page is used.
     init(of request: Request) {
         let referrer = request.fields[.referer] ?? ""
         let afterScheme = referrer.firstRange(of: "://").map { referrer[$0.upperBound...] } ?? ""
@@ -112,22 +112,22 @@ struct FormOrigin {
         }
     }
 
-    /// The parameters that say what happened last. The script removes the same ones from the address.
+    /// The parameters about the last action. The script removes the same ones from the address.
     private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
 
-    /// The page's address, without the parameters that say what happened last.
+    /// The page's address, without the parameters about the last action.
     var address: String { parameters.isEmpty ? path : "\(path)?\(Form.encode(parameters))" }
 
-    /// The query of the page's address, without the parameters that say what happened last.
+    /// The query of the page's address, without the parameters about the last action.
     var query: InspectorQuery { InspectorQuery(Form(Form.encode(parameters))) }
 
-    /// The device whose page it is, as the address names it; `nil` for another page.
+    /// The device of the page, as named in the address; `nil` for another page.
     var device: String? { name(in: "devices/") }
 
-    /// The request whose page it is; `nil` for another page.
+    /// The request of the page; `nil` for another page.
     var request: String? { name(in: "requests/") }
 
-    /// The last part of the path of a page in a folder of the dashboard; `nil` for a page outside of the folder.
+    /// The last part of the path of a page in a folder of the dashboard; `nil` for a page in another place.
     private func name(in folder: String) -> String? {
         let prefix = AdminRoute.dashboardPath + "dashboard/" + folder
         return path.hasPrefix(prefix) ? PercentEncoding.decode(path.dropFirst(prefix.count)) : nil
@@ -135,8 +135,8 @@ struct FormOrigin {
 
     /// - Parameters:
     ///   - added: the rule or the request that the action has added; `nil` for none.
-    ///   - original: the request that it was made from. The page of a request gives way to the page of the new one.
-    ///   - row: the item of the list whose form it was; `nil` for a form of a section.
+    ///   - original: the request from which it was made. The page of a request is replaced by the page of the new one.
+    ///   - row: the item of the list that contains the form; `nil` for a form of a section.
     func address(
         after action: DashboardAction, adding added: String?, from original: String?, in row: String?
     ) -> String {
@@ -155,14 +155,14 @@ struct FormOrigin {
     }
 }
 
-/// The result of the form that was sent last: the message at its place on the page, and the values of a form that failed.
+/// The result of the last form: the message at its place on the page, and the values of a form that failed.
 struct ActionReport {
     var query = InspectorQuery()
     /// The action that failed, with its error and the values of its form; `nil` if none did.
     var failure: Failure?
     var rules: [DynamicRuleView] = []
     var name: (DeviceIdentifier) -> String = { $0.readableText }
-    /// The name of the contents that can be brought back; `nil` if there are none.
+    /// The name of the contents that can be restored; `nil` if there are none.
     var undoable: String?
     /// True if the row of a request shows the message, because its form was sent.
     var isInRow = false
@@ -171,7 +171,7 @@ struct ActionReport {
         var action: DashboardAction
         var detail: String
         var form: Form
-        /// The address of the form's page. The script puts it in place of the form's.
+        /// The address of the form's page, with which the script replaces the address of the form.
         var address: String
     }
 
@@ -184,14 +184,14 @@ struct ActionReport {
         return notice
     }
 
-    /// The message, wherever it is shown; `nil` if nothing was done.
+    /// The message, wherever it is shown; `nil` if there was no action.
     var notice: HTML? {
         if let failure {
             return .notice(.bad, "\(failure.detail)", " data-address=\"\(failure.address)\"")
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
-        // The rule can have been removed since.
+        // The rule may have been removed since.
         let added = rules.first { $0.id == query.added }
         if let added, let warning = added.warning(behind: rules.prefix { $0.id != added.id }) {
             let scope = added.device.map { " for \(name($0))" } ?? ""

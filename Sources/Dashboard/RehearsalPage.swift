@@ -2,7 +2,7 @@ import PassAPI
 import PassBackend
 
 extension RehearsalReport {
-    /// The report as a page of its own, in the style of the dashboard. It has no script and loads nothing.
+    /// The report as a separate page in the style of the dashboard. It has no script and loads nothing.
     package func page(version: String) -> String {
         HTML.document(
             title: "Rehearsal - adobe-pass-mock", style: DashboardPage.style.text,
@@ -142,7 +142,7 @@ extension RehearsalReport.Kind {
 }
 
 extension RehearsalReport.Verdict {
-    /// A sign for people who look for what is wrong.
+    /// A mark for readers who look for failures.
     package var mark: String {
         switch self {
         case .handled: "✓"

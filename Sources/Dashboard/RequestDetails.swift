@@ -5,12 +5,12 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// The page of one request, which can be sent to somebody else.
+/// The page of one request. Its address can be sent to others.
 struct RequestDetailPage {
     var version: String
     var entry: JournalEntry
     var neighbors: (previous: JournalEntry?, next: JournalEntry?)
-    /// The request that was sent again as this one.
+    /// The original of this request, which was sent again.
     var original: JournalEntry?
     var publicURL: PublicURL?
     var mock: MockView
@@ -72,9 +72,9 @@ struct RequestDetailPage {
 struct RequestDetails {
     let explanation: RequestExplanation
     let publicURL: PublicURL?
-    /// The list that the rule form keeps.
+    /// The list to which the rule form returns.
     var list = InspectorQuery()
-    /// The actions that a tester can take after a refusal; `nil` if there are none.
+    /// The actions of a tester after a refusal; `nil` if there are none.
     let waysOut: HTML?
 
     private var entry: JournalEntry { explanation.entry }
@@ -121,7 +121,7 @@ struct RequestDetails {
             """
     }
 
-    /// The list, of the device of the request, because the rule is for this device.
+    /// The list with only the device of the request, because the rule is for this device.
     private var ruleQuery: String {
         var list = list
         list.options.filter.device = entry.device?.fieldText ?? list.options.filter.device
@@ -192,7 +192,7 @@ struct RequestDetails {
             """
     }
 
-    /// The value of a field, with the client of an access token.
+    /// The value of a field; for an access token, with its client.
     private func value(of header: (name: String, value: String)) -> HTML {
         guard header.name.lowercased() == "authorization", let client = entry.shownClient else {
             return "\(header.value)"
@@ -200,7 +200,7 @@ struct RequestDetails {
         return "\(header.value) <span class=\"hint\">of the client \(client.text)</span>"
     }
 
-    /// The body as it was sent, and indented if it is JSON or XML.
+    /// The body as sent, and indented if it is JSON or XML.
     private func text(_ body: String) -> HTML? {
         guard !body.isEmpty else { return nil }
         let indented =
@@ -249,7 +249,7 @@ struct RequestDetails {
 struct RequestExplanation {
     let entry: JournalEntry
     let exchange: JournalEntry.Exchange
-    /// The summaries of the rules on top of every scenario, by identifier. A rule without one is shown by its
+    /// The summaries of the rules that are evaluated before every scenario, by identifier. A rule without one is shown by its
     /// identifier.
     let ruleSummaries: [String: String]
     /// The body of the reply when it is JSON, or the refusal in an XML body.
@@ -282,7 +282,7 @@ struct RequestExplanation {
         return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
 
-    /// The rules that no reason names, because they only delayed the reply or broke the connection.
+    /// The rules that no reason names, because they only delayed the reply or injected a fault.
     private var rules: HTML? {
         let ids = entry.ruleIDs.filter { id in
             !entry.reasons.contains { $0.text.contains("The rule \(id) ") }

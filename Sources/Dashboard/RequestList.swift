@@ -55,7 +55,7 @@ extension DashboardPage {
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
             \(filter.isEmpty ? "all" : "these") as HAR</a>
             """
-        // The counts are those of all devices.
+        // The counts are for all devices.
         return device == nil ? "\(String(kept)) in the journal\(dropped), \(link)" : link
     }
 
@@ -67,7 +67,7 @@ extension DashboardPage {
         var rest = filter
         rest.device = nil
         if kept == 0, device == nil, rest.isEmpty { return firstUse }
-        // A filter is removed first, and the device that the forms are about stays chosen.
+        // First removes the filter, and keeps the device that the forms are about.
         let chosen = rest.isEmpty ? nil : device
         let address =
             chosen.map { Self.path(ofRequestsOf: $0.view.identifier) }
@@ -80,7 +80,7 @@ extension DashboardPage {
 
     // MARK: Filter
 
-    /// Polite, because the script shows it while somebody types a value.
+    /// Polite, because the script shows it while the user types a value.
     private var filterProblem: HTML? {
         query.problem.map {
             "<p class=\"notice bad\" role=\"status\">\($0). This part of the filter is off.</p>"
@@ -146,7 +146,7 @@ extension DashboardPage {
             """
     }
 
-    /// The value of a field, also one that the filter does not know.
+    /// The value of a field, even one that the filter does not know.
     private func shown(_ value: String?, _ name: String) -> String { value ?? query.refused[name] ?? "" }
 
     private func checked(_ isChecked: Bool) -> HTML? { isChecked ? " checked" : nil }
@@ -168,7 +168,7 @@ extension DashboardPage {
             """
     }
 
-    /// The actions for the selected requests, which stay in sight while there are any.
+    /// The actions for the selected requests. They stay visible while requests are selected.
     private var selectionForm: HTML {
         """
         <form id="selection" class="chips" method="get" action="\(ComparisonPage.path)">
@@ -181,7 +181,7 @@ extension DashboardPage {
     }
 }
 
-/// The contents of the list of requests as long as there are none.
+/// The contents of the list of requests while it is empty.
 extension DashboardPage {
     var firstUse: HTML {
         """
@@ -205,7 +205,7 @@ extension DashboardPage {
         return "curl -i \(ShellWord(baseURL + path).quoted)"
     }
 
-    /// Logs a user in although no device is known yet, with the scenario that does it for each.
+    /// Logs a user in before any device is known, with a scenario that logs in each device.
     private var firstLogin: HTML? {
         guard overview.mock.hasScenario(Self.loggedIn),
             overview.mock.scenario(of: nil).prefix(while: { $0 != ";" }) != Self.loggedIn
@@ -242,20 +242,20 @@ struct RequestItem {
     let waysOut: [WaysOut.Way]
 
     private var entry: JournalEntry { row.newest }
-    /// The day of the mock's clock. Other requests show their date.
+    /// The day of the mock's clock. Requests of other days show their date.
     private var day: String { page.overview.mock.now.day }
 
-    /// True if the device's next request meets another scenario.
+    /// True if the device's next request will have another scenario.
     private var hasOtherScenario: Bool {
         entry.scenario != page.overview.mock.scenario(of: entry.device)
     }
 
-    /// The message about a form of the item, which opens it; `nil` if none was sent.
+    /// The message about a form of the item, which opens the item; `nil` if none was sent.
     private var notice: HTML? {
         page.report.isInRow && row.oldest.id == page.query.opened ? page.report.notice : nil
     }
 
-    /// The oldest request names the item, because more polls can join it. The script replaces the item when its version
+    /// The item is named after its oldest request, because more polls can be added. The script replaces the item when its version
     /// changes.
     var html: HTML {
         """
@@ -295,7 +295,7 @@ struct RequestItem {
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
         let isProblem = entry.isRefusal || entry.fallback != nil
-        // Only the first eight digits of each UUID, because a row has little room.
+        // Shows only the first eight digits of each UUID, because a row has little room.
         let uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
         let text: String = reason.replacing(uuid) { "\($0.1)…" }
         return "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(text)</span>"
@@ -326,7 +326,7 @@ struct RequestItem {
             ].compactMap(\.self)
     }
 
-    /// The delay of a scenario or a rule, else the time that the mock took; `nil` if it was no millisecond.
+    /// The delay of a scenario or a rule, else the processing time; `nil` if it was less than a millisecond.
     private var took: HTML? {
         let delay = entry.delivery.delay
         guard delay > .zero || entry.milliseconds > 0 else { return nil }
@@ -336,7 +336,7 @@ struct RequestItem {
 }
 
 extension JournalEntry {
-    /// The status, in a color that says how the request ended.
+    /// The status, in a color that shows how the request ended.
     var statusBadge: HTML { "<span class=\"status \(statusClass)\">\(String(status.code))</span>" }
 
     private var statusClass: String {

@@ -16,7 +16,7 @@ extension AdminResponder {
         }
     }
 
-    /// The reply, or a page for a browser whose link names a request that has left the journal.
+    /// The reply, or a page if a browser follows a link to a request that has left the journal.
     private func withPageOfMissingRequest(
         _ reply: () throws(AdminError) -> Reply
     ) throws(AdminError) -> Reply {
@@ -42,7 +42,7 @@ extension AdminResponder {
             return ComparisonPage(version: settings.version, requests: nil, selected: ids.count).reply
         }
         return try withPageOfMissingRequest { () throws(AdminError) -> Reply in
-            // The older one stands on the left.
+            // The older one is on the left.
             let (one, other) = (try recordedRequest(ids[0]), try recordedRequest(ids[1]))
             let requests = isRecorded(one, before: other) ? (one, other) : (other, one)
             return ComparisonPage(version: settings.version, requests: requests, selected: 2).reply
@@ -53,8 +53,8 @@ extension AdminResponder {
         try devicePage(call.parameters["device"] ?? "", InspectorQuery(of: call)).reply
     }
 
-    /// Performs the action of a form and redirects the browser to the form's place on its page. When the action fails, shows
-    /// the page again with the error and the typed values.
+    /// Performs the action of a form, and redirects the browser to the form's place on its page. If the action fails, shows the
+    /// page again with the error and the typed values.
     func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> Reply {
         let name = call.parameters["action"] ?? ""
         guard let action = DashboardAction.named(name) else {
@@ -83,7 +83,7 @@ extension AdminResponder {
         var query = origin.query
         query.opened = failure.form["row"]
         if let device = origin.device { return try devicePage(device, query, failure).reply }
-        // The request can have left the journal.
+        // The request may have left the journal.
         if let id = origin.request, let page = try? requestPage(id, query, failure) { return page.reply }
         return try dashboard(query, failure, for: call).reply
     }
@@ -119,12 +119,12 @@ extension AdminResponder {
     ) throws(AdminError) -> DashboardPage {
         var query = query
         var options = query.options
-        // The page has another list of requests than the one of the device.
+        // The page has its own list of requests.
         var fewest = RequestPage.Options()
         fewest.count = 1
         let device = options.filter.device.flatMap { try? deviceOverview(named: $0, requests: fewest) }
         if let device {
-            // A filter accepts a part of a name, and the page is about exactly one device.
+            // A filter also accepts part of a name, but the page is about exactly one device.
             options.filter.device = device.view.identifier.base64
             query.options.filter.device = device.view.identifier.fieldText
         }
@@ -176,7 +176,7 @@ extension InspectorQuery {
 }
 
 extension AdminError {
-    /// The detail without its JSON Pointers, because a form has no JSON.
+    /// The detail without its JSON pointers, because a form contains no JSON.
     fileprivate var formDetail: String {
         detail.withoutSecretValues.split(separator: "\n").map { line in
             guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }

@@ -15,13 +15,13 @@ struct WaysOut {
     private var hint: String { entry.hint ?? "" }
 
     struct Way {
-        /// Tells it from others in the version of an item.
+        /// Distinguishes it from others in the version of an item.
         let name: String
         /// A form with one button, which can contain the identifier of the item; or text to copy.
         let html: (_ row: String?) -> HTML
     }
 
-    /// Empty for a request that nothing was wrong with.
+    /// Empty for a request without a problem.
     var all: [Way] {
         guard !reason.isEmpty else { return [] }
         return waitingLogins + [logIn, resetPasses, resetClock].compactMap(\.self) + rules
@@ -116,7 +116,7 @@ struct WaysOut {
         }
     }
 
-    /// Another scenario, if the one of the request is still active and its reason names it.
+    /// Another scenario, if the request's own is still active and its reason names it.
     private var otherScenario: Way? {
         guard appliedRules.isEmpty,
             reason.contains("scenario \(entry.scenario)") || entry.ruleIDs.contains(where: Rule.isOfScenario),
@@ -133,7 +133,7 @@ struct WaysOut {
         return activation(of: "valid-sso")
     }
 
-    /// - Returns: `nil` if the mock has no such scenario, or it is active.
+    /// - Returns: `nil` if the mock does not have the scenario, or it is active.
     private func activation(of name: String) -> Way? {
         guard mock.hasScenario(name), mock.scenario(of: entry.device) != name else { return nil }
         var fields = ["scenario": name]
@@ -146,12 +146,12 @@ struct WaysOut {
 
     // MARK: Missing configuration
 
-    /// Serves what the configuration does not know. The reason says how to do the same at the start.
+    /// Serves names that the configuration lacks. The reason states how to do this at the start.
     private var adoption: Way? {
         hint.contains("--adopt") ? activation(of: "adopt-unknown") : nil
     }
 
-    /// The lines that make the provider of Apple's framework known, and a header with one that is known.
+    /// The lines that make the provider of Apple's framework known, and a header with a known one.
     private var platformMappingID: Way? {
         guard reason.contains("platformMappingId"),
             let header = entry.exchange.request.fields[.apPartnerFrameworkStatus],
@@ -159,7 +159,7 @@ struct WaysOut {
         else { return nil }
         let named = parameter("mvpd").flatMap { Reason.canRepeat($0) ? $0 : nil }
         let mvpd = named ?? "YourMVPD"
-        // A string of JSON is one of YAML.
+        // A JSON string is also a YAML string.
         let shown = sent.shown(isRedacted: entry.exchange.isRedacted)
         let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(shown.text.jsonText)\n"
         let known = mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first
