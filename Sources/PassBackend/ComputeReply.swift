@@ -202,12 +202,10 @@ extension TesterSettings {
         }
     }
 
-    /// Reverts the applications of rules with an error on single resources, if the operation failed as a whole and that error
-    /// was lost. A rule that has delayed the reply, or makes its delivery fail, is still named.
+    /// Takes back the rules with an error on single resources, because the operation has failed as a whole and that error is lost.
     private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
-        for rule in effects.itemRules {
-            simulator[device: effects.countingDevice].ruleCounts[rule.id]?.uncountApplication()
-            if !rule.changesDelivery { effects.ruleIDs.removeAll { $0 == rule.id } }
+        for id in effects.removeItemRules() {
+            simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
     }
 }

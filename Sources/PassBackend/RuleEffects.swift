@@ -12,9 +12,8 @@ struct RuleEffects {
     var delivery = Delivery()
     /// The rules that took effect, in order.
     var ruleIDs: [String] = []
-    /// The rules with an error on single resources, which is lost if the operation fails as a whole. `changesDelivery` is true for
-    /// a rule that also delays the reply or makes its delivery fail.
-    private(set) var itemRules: [(id: String, changesDelivery: Bool)] = []
+    /// The rules with an error on single resources, and what else they set.
+    private var itemRules: [(id: String, setsDelay: Bool, setsFault: Bool)] = []
     /// The MVPD that conditions of the rules test; `nil` for a request without one.
     var mvpd: MVPDID?
     /// The device whose counters the rules used.
@@ -110,22 +109,33 @@ struct RuleEffects {
     ) -> Bool {
         let answer = rule.then.answer
         if let answer, !answer.isSupported(by: input.parsed.operation) { return false }
-        var tookEffect = false
         let itemsBefore = items.count
+        var setsDelay = false
+        var setsFault = false
         if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &random)
             hasDelay = true
-            tookEffect = true
+            setsDelay = true
         }
         if let fault = rule.then.fault, delivery.fault == nil {
             delivery.fault = fault
-            tookEffect = true
+            setsFault = true
         }
-        if let answer, setAnswer(answer, of: rule, to: input, policies: policies) {
-            if items.count > itemsBefore { itemRules.append((rule.id, tookEffect)) }
-            tookEffect = true
+        let setsAnswer = answer.map { setAnswer($0, of: rule, to: input, policies: policies) } ?? false
+        if items.count > itemsBefore { itemRules.append((rule.id, setsDelay, setsFault)) }
+        return setsDelay || setsFault || setsAnswer
+    }
+
+    /// Takes back the effects of the rules with an error on single resources, because the operation has failed as a whole.
+    ///
+    /// - Returns: the rules.
+    mutating func removeItemRules() -> [String] {
+        for rule in itemRules {
+            if rule.setsDelay { delivery.delay = .zero }
+            if rule.setsFault { delivery.fault = nil }
+            ruleIDs.removeAll { $0 == rule.id }
         }
-        return tookEffect
+        return itemRules.map(\.id)
     }
 
     private mutating func setAnswer(
@@ -204,8 +214,12 @@ extension Policies {
 }
 
 extension Delay {
-    /// A random delay from the distribution.
+    /// A random delay from the distribution, in whole milliseconds.
     func draw(using random: inout some RandomNumberGenerator) -> Duration {
+        .milliseconds(drawExactly(using: &random).milliseconds)
+    }
+
+    private func drawExactly(using random: inout some RandomNumberGenerator) -> Duration {
         switch self {
         case .fixed(let duration): return duration
         case .uniform(let range):

@@ -28,7 +28,7 @@ struct WhyCommand: ParsableCommand {
             """, valueName: "trace"))
     var request: String?
 
-    @Flag(help: "Explain the newest request that has a reason. The default without a trace.")
+    @Flag(help: "Explain the newest request that has a reason or a fault. The default without a trace.")
     var last = false
 
     @OptionGroup var mock: MockURLOption
@@ -139,12 +139,12 @@ struct WhyReport {
         ]
         let table = rows.compactMap { name, value in value.map { "  \(name.padded(to: 11))\($0)" } }
         let reasons = [text("reason"), delivery].compactMap(\.self).joined(separator: "\n")
-        let hint = text("hint") ?? (delivery == nil ? nil : Rule.hintToEnd)
+        let hints = [text("hint"), delivery == nil ? nil : Rule.hintToEnd].compactMap(\.self).distinct
         return [title] + table + [""]
             + (paragraph("Why", reasons) ?? [
                 "Why: the mock answered as it was asked, so there is no reason."
             ])
-            + (paragraph("What to do", hint) ?? []) + [""] + commands
+            + (paragraph("What to do", hints.joined(separator: "\n")) ?? []) + [""] + commands
     }
 
     /// The fault and the delay of the reply in a sentence; `nil` if it had none.
@@ -152,20 +152,24 @@ struct WhyReport {
         let timing = entry["timing"]
         let delay = timing?["delay"]?.string.flatMap { Duration(text: $0) }
         let effects = [
-            timing?["fault"]?.string.map { "delivered the reply with \($0)" },
+            fault.map { "delivered the reply with \($0)" },
             delay.map { "delayed the reply by \($0.milliseconds) ms" },
         ].compactMap(\.self)
         guard !effects.isEmpty else { return nil }
-        let rules = text("rule").map { "The rule\($0.contains(", ") ? "s" : "") \($0)" }
+        // The journal does not tell which of several rules it was.
+        let rules = text("rule").map {
+            $0.contains(", ") ? "One or more of the rules \($0)" : "The rule \($0)"
+        }
         return "\(rules ?? "The mock") \(effects.joined(separator: " and "))."
     }
+
+    private var fault: String? { entry["timing"]?["fault"]?.string }
 
     private var title: String {
         let request = entry["request"], reply = entry["reply"]
         let method = request?["method"]?.string ?? "", path = request?["path"]?.string ?? ""
         let status = reply?["status"]?.integer.map(String.init) ?? ""
-        let fault = entry["timing"]?["fault"]?.string.map { [$0] } ?? []
-        return (["\(method) \(path) → \(status)"] + codes + fault).joined(separator: " ")
+        return (["\(method) \(path) → \(status)"] + codes + [fault].compactMap(\.self)).joined(separator: " ")
     }
 
     /// The code of the error, those of the denied decisions, or the fallback.

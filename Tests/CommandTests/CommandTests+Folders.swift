@@ -159,7 +159,8 @@ extension CommandTests {
         let all = try messages()
         #expect(Set(all.compactMap { $0["level"]?.string }) == ["notice", "warning", "error"], "\(all)")
         #expect(all.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
-        let token = try #require(all.compactMap { $0["adminToken"]?.string }.first)
+        let tokens = all.compactMap { $0["adminToken"]?.string }
+        let token = try #require(tokens.first)
         #expect(all.contains { $0["message"]?.string == "admin token: \(token)" })
         #expect(all.contains { $0["message"]?.string?.contains("\nnot reloaded: ") == true })
     }

@@ -334,7 +334,7 @@ extension CommandTests {
             "--codes does not accept \" , \", expected names with commas between them, or all"
         ),
         (["--json", "report", "--html", "report"], "two reports would be written to report"),
-        (["--json", "report", "--html", "./report"], "two reports would be written to ./report"),
+        (["--json", "report", "--html", "./report"], "two reports would be written to report"),
         (["--timeout", "soon"], "--timeout does not accept \"soon\", expected a duration such as 90s or 2m"),
         (["--state", "s.db"], "--state: rehearse does not take this option"),
         (["--port", "8080"], "--port: rehearse does not take this option"),

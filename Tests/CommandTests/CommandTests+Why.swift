@@ -153,11 +153,12 @@ extension CommandTests {
             let rule = #"{"name": "bad", "on": "showActivationPage", "times": 1, "then": {\#(effect)}}"#
             #expect(try mock.send(.post, "/__admin/rules", rule).status == .created)
         }
-        try add(#""delay": "1ms""#)
+        try add(#""delay": { "lognormal": { "median": "20ms", "sigma": 0.5 } }"#)
         let reply = try mock.send(.get, "/activate")
         let delayed = try why(try #require(reply.fields[HTTPField.Name("X-Mock-Request")!]), on: mock)
         #expect(
-            delayed.status == 0 && delayed.output.contains("Why: The rule bad-1 delayed the reply by 1 ms.\n")
+            delayed.status == 0
+                && delayed.output.contains(/Why: The rule bad-1 delayed the reply by \d+ ms\.\n/)
         )
         try add(#""fault": "TRUNCATED_BODY""#)
         _ = try? mock.send(.get, "/activate")

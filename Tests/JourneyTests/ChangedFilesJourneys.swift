@@ -251,6 +251,22 @@ struct ChangedFilesJourneys {
                 == ["own-login#1": ["matches": .integer(2), "applications": .integer(1)]])
         try reload(rule(418), rule(500))
         #expect(try statuses(3) == [418, 500, 200])
+        let parameter = "parameters: { status: { type: integer, description: d, default: 503 } }"
+        var documents = Self.ownFiles
+        documents.scenarios = .memory(
+            name: "scenarios",
+            [
+                "own-login.yaml": """
+                description: d
+                \(parameter)
+                rules: [{ on: retrieveProfiles, times: 1, then: { reply: { status: "${status}" } } }]
+
+                """
+            ])
+        try setup.reload(documents)
+        #expect(try statuses(1) == [503])
+        #expect(try statuses(1, ["X-Mock-Scenario": "own-login;status=500"]) == [200])
+        #expect(try statuses(1) == [200])
     }
 
     @Test(arguments: Stage.seeded)

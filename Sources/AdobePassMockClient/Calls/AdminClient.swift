@@ -114,17 +114,22 @@ final class AdminClient: Sendable {
         }
         return
             "Start a mock there, or say where it is: ADOBE_PASS_MOCK_URL, on: of the trait, or makeMock() of the test case."
-            + adviceOnProxy(to: url.host ?? "", environment)
+            + adviceOnProxy(url.host, environment)
     }
 
     /// A sentence for calls that go to a proxy, after a space; empty for others. Foundation on Linux follows the variables of curl.
+    ///
+    /// - Parameter host: the host of the mock; `nil` if the caller does not know it.
     static func adviceOnProxy(
-        to host: String = "127.0.0.1", _ environment: [String: String] = ProcessInfo.processInfo.environment
+        _ host: String? = nil, _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
         #if canImport(FoundationNetworking)
-            let isProxied =
-                environment["http_proxy"]?.isEmpty == false && environment["no_proxy"]?.contains(host) != true
-            return isProxied ? " The variable http_proxy sends calls to a proxy: set no_proxy=\(host)." : ""
+            let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+            guard environment["http_proxy"]?.isEmpty == false, exceptions != "*",
+                host.map(exceptions.contains) != true
+            else { return "" }
+            return
+                " The variable http_proxy sends calls to a proxy: add \(host ?? "the mock's host") to the variable no_proxy."
         #else
             return ""
         #endif

@@ -139,8 +139,8 @@ private struct ListedRule: Decodable {
     func explanation(of count: RuleCounts.Count) -> String {
         if count.matches > after ?? 0 {
             return
-                "Rule \(id), \(timesInWords): matched \(Self.words(count.matches)), but an earlier rule answered, or the whole "
-                + "request was refused."
+                "Rule \(id), \(timesInWords): matched \(Self.words(count.matches)), but an earlier rule answered, the whole "
+                + "request was refused, or its operation cannot answer with the error."
         }
         let names = (on?.names ?? []).filter { $0 != "*" }
         let operations = names.isEmpty ? "any operation" : names.joined(separator: " or ")

@@ -7,7 +7,7 @@ extension Rule {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         self.init(valid: node)
         self.id = id
-        digest = StableDigest.hex8(node.json.jsonText)
+        digest = Self.digest(of: node)
         let effect = node["then"]
         then = Effect(
             answer: effect.flatMap(Answer.init), delay: try effect?["delay"].map(Delay.init(node:)),
@@ -15,6 +15,8 @@ extension Rule {
         on = try Self.operations(node["on"], answer: then.answer)
         try Diagnostics.raise(ineffectiveParts(in: node))
     }
+
+    static func digest(of node: Node) -> String { StableDigest.hex8(node.json.jsonText) }
 
     private func ineffectiveParts(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []

@@ -5,8 +5,8 @@ struct ScenarioBuilder {
     let configurationDocument: Node
     /// The scenario, followed by its parents.
     let links: [ScenarioLibrary.Link]
-    /// True if parameters have sample values, which can be a temporary pass.
-    var hasSamples = false
+    /// The sample values of parameters, which can be temporary passes.
+    var samples: Set<String> = []
 
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
         let merged = mergedConfiguration
@@ -20,7 +20,8 @@ struct ScenarioBuilder {
         // If a key of the configuration is mistyped, skip the reference checks: the missing name can be under that key.
         if decodedConfiguration != nil || Schema.configuration.diagnostics(in: merged.document).isEmpty {
             diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
-            if !hasSamples { diagnostics += seeds.compactMap { references.temporaryPass(inSeed: $0) } }
+            diagnostics += seeds.filter { !samples.contains($0["mvpd"]?.string ?? "") }
+                .compactMap { references.temporaryPass(inSeed: $0) }
             diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
             diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
             diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
@@ -36,7 +37,10 @@ struct ScenarioBuilder {
         for link in links {
             for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
                 let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
-                if let rule { rules.append(rule) }
+                guard var rule else { continue }
+                // A rule goes on counting when only the values of parameters differ.
+                if let written = link.file?["rules"]?.items[index] { rule.digest = Rule.digest(of: written) }
+                rules.append(rule)
             }
         }
         let scenario = Scenario(
@@ -95,6 +99,8 @@ extension ScenarioLibrary {
     struct Link {
         var name: String
         var node: Node
+        /// The document before its parameters were substituted; `nil` if none were.
+        var file: Node?
 
         /// A diagnostic if the scenario sets `throttle` twice: by its own key and in `world`.
         fileprivate var repeatedThrottle: Diagnostic? {

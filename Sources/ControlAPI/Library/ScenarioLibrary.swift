@@ -99,11 +99,11 @@ package struct ScenarioLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: the chosen values by name, whose case does not matter.
-    ///   - hasSamples: true if some of them are samples.
+    ///   - samples: those of them that are samples.
     /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests a similar one;
     ///   and all mistakes in the documents of the scenario.
     package func scenario(
-        named name: String, parameters: [String: String] = [:], hasSamples: Bool = false
+        named name: String, parameters: [String: String] = [:], samples: Set<String> = []
     ) throws(Diagnostics) -> Scenario {
         let chain = try chain(of: name)
         let values = try values(of: parameters, for: chain)
@@ -111,7 +111,7 @@ package struct ScenarioLibrary: Sendable {
         // A structured field item (RFC 9651, 3.3).
         let fullName = chosen.reduce(name) { "\($0);\($1.name)=\(Self.bareItem($1.value))" }
         do throws(Diagnostics) {
-            return try builder(of: chain, values, hasSamples: hasSamples).scenario(named: fullName)
+            return try builder(of: chain, values, samples: samples).scenario(named: fullName)
         } catch {
             // The file can be valid with other values, so the message names these.
             guard !chosen.isEmpty else { throw error }
@@ -121,14 +121,16 @@ package struct ScenarioLibrary: Sendable {
     }
 
     private func builder(
-        of chain: [Link], _ values: [String: Node.Value], hasSamples: Bool
+        of chain: [Link], _ values: [String: Node.Value], samples: Set<String>
     ) throws(Diagnostics) -> ScenarioBuilder {
         var diagnostics: [Diagnostic] = []
-        let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &diagnostics)) }
+        let filled = chain.map {
+            Link(name: $0.name, node: $0.node.substituting(values, &diagnostics), file: $0.node)
+        }
         diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
         try Diagnostics.raise(diagnostics)
         return ScenarioBuilder(
-            configurationDocument: configurationDocument, links: filled, hasSamples: hasSamples)
+            configurationDocument: configurationDocument, links: filled, samples: samples)
     }
 
     /// Validates a scenario by building it with each choice of its parameters. Parameters without a default get a valid sample
@@ -149,7 +151,7 @@ package struct ScenarioLibrary: Sendable {
                 let values = samples.merging([parameter.name: choice.name]) { $1 }
                 collecting(
                     &diagnostics,
-                    try scenario(named: name, parameters: values, hasSamples: !samples.isEmpty))
+                    try scenario(named: name, parameters: values, samples: Set(samples.values)))
             }
         }
         try Diagnostics.raise(diagnostics)
@@ -167,7 +169,7 @@ package struct ScenarioLibrary: Sendable {
         let chain = try chain(of: name)
         let samples = samples(of: Self.parameters(of: chain))
         return try builder(
-            of: chain, values(of: samples, for: chain), hasSamples: !samples.isEmpty)
+            of: chain, values(of: samples, for: chain), samples: Set(samples.values))
     }
 
     /// Decodes a rule that is not part of a scenario.

@@ -545,16 +545,17 @@ extension Node {
         let names = [
             "accessToken": "access token", "authenticationCode": "authentication code",
             "mediaToken": "media token", "authenticationTTL": "profile", "authorizationTTL": "decision",
-            "mediaTokenTTL": "media token", "homeBasedAuthenticationTTL": "profile",
+            "mediaTokenTTL": "media token", "homeBasedAuthenticationTTL": "profile of a home-based login",
         ]
         let integrations = (self["integrations"]?.entries ?? []).flatMap(\.node.entries)
         let settings = ((self["mvpds"]?.entries ?? []) + integrations).flatMap(\.node.entries)
         return ((self["lifetimes"]?.entries ?? []) + settings).flatMap { entry -> [Diagnostic] in
             guard let name = names[entry.key] else { return [] }
-            return ([entry.node] + entry.node.entries.map(\.node)).compactMap { node -> Diagnostic? in
+            let platforms = entry.node.entries.map { ($0.key == "default" ? "" : " on \($0.key)", $0.node) }
+            return ([("", entry.node)] + platforms).compactMap { platform, node -> Diagnostic? in
                 guard let duration = node.duration, duration < .seconds(1) else { return nil }
                 return Diagnostic(
-                    "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
+                    "every \(name)\(platform) expires at once, because its lifetime is less than a second, expected a longer one",
                     at: node.location)
             }
         }

@@ -77,7 +77,7 @@ package struct RequestPage: Sendable {
         var rest = entries[(index + 1)...]
         while let entry = rest.first, page.take(entry) { rest.removeFirst() }
         rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
-        older = id
+        older = entries[(index + 1)...].first?.id
         newer = rest.contains(where: options.shows) ? rows.first?.newest.id : nil
         // If nothing newer matches, shows the newest page in full, so that a reader who arrives there sees no gap.
         if newer == nil { take(entries[...], options) }

@@ -58,14 +58,16 @@ struct EndedLogin: Sendable, Hashable, Codable {
     var error: String?
     /// The device of the application that ended the login for all that shared it; `nil` for the client itself.
     var device: DeviceIdentifier?
-    var time: Timestamp
+    /// `nil` in a state that was saved without it.
+    var time: Timestamp?
 
     /// How the login ended, as a sentence for a request of its device.
     func description(on own: DeviceIdentifier) -> String {
         let cause = error.map { "The error \($0)" } ?? "A logout"
         let place = device.map { $0 == own ? " in another app" : " on the device \($0.readableText)" } ?? ""
+        let moment = time.map { " at \($0.utcString)" } ?? ""
         let policy = error == nil ? "" : " (policy loginAfterError: ends)"
-        return "\(cause)\(place) at \(time.utcString) has ended the login at \(mvpd)\(policy)."
+        return "\(cause)\(place)\(moment) has ended the login at \(mvpd)\(policy)."
     }
 }
 

@@ -76,11 +76,11 @@ struct WarningTests {
                 + "longer one"),
         Mistake(
             "integrations: { REF30: { Dish: { authorizationTTL: { default: PT1H, Roku: PT0.1S } } } }",
-            "own.yaml:2: every decision expires at once, because its lifetime is less than a second, expected a "
+            "own.yaml:2: every decision on Roku expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
         Mistake(
             "mvpds: { Dish: { homeBasedAuthenticationTTL: PT0S } }",
-            "own.yaml:2: every profile expires at once, because its lifetime is less than a second, expected a "
+            "own.yaml:2: every profile of a home-based login expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
     ])
     func `a part of a configuration that never does what it says is a warning`(mistake: Mistake) throws {

@@ -44,7 +44,7 @@ struct RequestPageTests {
         #expect(last.older == nil && last.newer == "2")
         let back = page(entries) { $0.cursor = .after("2") }
         #expect(ids(back) == [["5"], ["4"], ["3"]])
-        #expect(back.older == "2" && back.newer == "5")
+        #expect(back.older == "3" && back.newer == "5")
         let newest = page(entries) { $0.cursor = .after("6") }
         #expect(ids(newest) == [["8"], ["7"], ["6"]], "the newest page is full")
         #expect(newest.newer == nil && newest.older == "6")
