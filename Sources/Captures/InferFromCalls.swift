@@ -297,11 +297,19 @@ extension InferredConfiguration {
     }
 
     mutating func add(configuration requestor: JSONValue, of provider: ServiceProviderID, _ number: Int) {
-        serviceProviders[provider]?.name = requestor["name"]?.usableString
-        serviceProviders[provider]?.listed = Set(
-            (requestor["mvpds"]?.elements ?? []).compactMap { $0["id"]?.string.map { MVPDID($0) } })
-        serviceProviders[provider]?.domains = (requestor["domains"]?.elements ?? []).compactMap { domain in
-            domain["name"]?.usableString.map { ($0, domain["mvpdInitiated"]?.flag ?? false) }
+        if var known = serviceProviders[provider] {
+            if let name = requestor["name"]?.usableString { known.name = name }
+            // A list replaces the domains that requests have shown, and is extended by later lists, which differ between platforms.
+            if known.listed == nil { known.domains = [] }
+            let ids = (requestor["mvpds"]?.elements ?? []).compactMap { $0["id"]?.string.map { MVPDID($0) } }
+            known.listed = (known.listed ?? []).union(ids)
+            for domain in requestor["domains"]?.elements ?? [] {
+                guard let name = domain["name"]?.usableString,
+                    !known.domains.contains(where: { $0.name == name })
+                else { continue }
+                known.domains.append((name, domain["mvpdInitiated"]?.flag ?? false))
+            }
+            serviceProviders[provider] = known
         }
         for mvpd in requestor["mvpds"]?.elements ?? [] {
             guard let id = mvpd["id"]?.usableString.map({ MVPDID($0) }) else { continue }

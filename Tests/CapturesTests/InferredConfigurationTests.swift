@@ -85,6 +85,20 @@ struct InferredConfigurationTests {
         #expect(inferred.mvpds.isEmpty)
     }
 
+    @Test func `have the MVPDs and domains of all configuration replies`() throws {
+        let calls = ["Dish", "Cox"].map { mvpd -> Call in
+            let mvpds = #"[{"id":"\#(mvpd)","boardingStatus":"SUPPORTED"}]"#
+            let requestor = #"{"id":"MYNET","domains":[{"name":"\#(mvpd).example"}],"mvpds":\#(mvpds)}"#
+            return ("GET /api/v2/MYNET/configuration", "", 200, #"{"requestor":\#(requestor)}"#)
+        }
+        let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+        let files = try inferred.validFiles()
+        #expect(inferred.integrations["MYNET"]?.keys.map(\.text).sorted() == ["Cox", "Dish"])
+        #expect(
+            files["config/service-providers.yaml"]?.contains(#"domains: ["Dish.example", "Cox.example"]"#)
+                == true)
+    }
+
     @Test func `have the user metadata of a device that has only registered`() throws {
         let inferred = try Self.inferred(
             ("POST /reggie/v1/MYNET/regcode.json", "mvpd=Dish", 201, "{}"),
