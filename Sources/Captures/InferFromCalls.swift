@@ -26,10 +26,10 @@ extension InferredConfiguration {
         addAttributeNames(of: reply)
         guard let mvpd = call.mvpd else { return }
         addLogouts(of: call, reply, to: provider)
+        addDenials(of: call, at: mvpd, of: provider)
         for decision in reply["decisions"]?.array ?? [] {
             add(decision: decision, at: mvpd, of: provider, call)
             addDummy(decision, at: mvpd, of: provider, call)
-            addDenial(decision, at: mvpd, call)
             if decision["source"]?.string == DecisionResponse.Source.temppass.rawValue {
                 add(temporary: decision, at: mvpd, call)
             }
@@ -123,16 +123,20 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds the denial of a resource by the MVPD. Any other decision about the resource removes it.
-    private mutating func addDenial(_ decision: JSONValue, at mvpd: MVPDID, _ call: CapturedCall) {
-        guard let resource = decision["resource"]?.string else { return }
-        let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
-        denials[DenialKey(resource: resource.patternWithoutSecretValues, mvpd: mvpd)] = code.flatMap { code in
-            code.topic == .denialByMVPD
-                ? Denial(
-                    code: code, details: decision["error"]?["details"]?.filledString,
-                    seen: call.exchange.number)
-                : nil
+    /// Adds the denials of the MVPD, and removes those of resources that it permits. Other errors say nothing about its decisions.
+    mutating func addDenials(of call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID) {
+        func key(_ resource: String) -> DenialKey {
+            DenialKey(serviceProvider: provider, resource: resource.patternWithoutSecretValues, mvpd: mvpd)
+        }
+        for resource in call.permittedResources { denials[key(resource)] = nil }
+        for failure in call.failures {
+            guard let code = EnhancedErrorCode(rawValue: failure.code), code.topic == .denialByMVPD else {
+                continue
+            }
+            for resource in failure.resource.map({ [$0] }) ?? call.requestedResources {
+                denials[key(resource)] = Denial(
+                    code: code, details: failure.details, seen: call.exchange.number)
+            }
         }
     }
 

@@ -14,6 +14,7 @@ extension InferredConfiguration {
         else { return }
         see(provider, number)
         addLimit(of: call, reply?["code"]?.string, to: provider)
+        if let mvpd = mvpd(of: call, at: provider) { addDenials(of: call, at: mvpd, of: provider) }
         guard (200..<400).contains(call.exchange.status) else { return }
         let application = reply?["info"]?["sourceApplicationInformation"]
         if let index = statements.firstIndex(where: { $0.clientID == application?["id"]?.string }) {
@@ -105,12 +106,21 @@ extension InferredConfiguration {
         }
     }
 
+    /// The MVPD that the call names, else that of the device's latest login.
+    private func mvpd(of call: CapturedCall, at provider: ServiceProviderID) -> MVPDID? {
+        call.legacyMVPD ?? call.legacy?.mvpd ?? latestLogin(of: call, at: provider)?.mvpd
+            ?? registeredMVPDs[provider]?.mvpd
+    }
+
+    private func latestLogin(of call: CapturedCall, at provider: ServiceProviderID) -> LegacyLogin? {
+        legacyLogins.last { $0.serviceProvider == provider && $0.device == call.device }
+            ?? legacyLogins.last { $0.serviceProvider == provider }
+    }
+
     /// The metadata belong to the latest login of the device.
     private mutating func addMetadata(of call: CapturedCall, _ provider: ServiceProviderID) {
         guard let metadata = call.legacyUserMetadata else { return }
-        let login =
-            legacyLogins.last { $0.serviceProvider == provider && $0.device == call.device }
-            ?? legacyLogins.last { $0.serviceProvider == provider }
+        let login = latestLogin(of: call, at: provider)
         guard let mvpd = login?.mvpd ?? registeredMVPDs[provider]?.mvpd else { return }
         see(mvpd, at: provider, call.exchange.number)
         let encrypted = (metadata["encrypted"]?.elements ?? []).compactMap(\.string)

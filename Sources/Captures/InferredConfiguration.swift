@@ -219,6 +219,7 @@ package struct InferredConfiguration: Sendable {
     }
 
     struct DenialKey: Sendable, Hashable {
+        var serviceProvider: ServiceProviderID
         /// A pattern, with `*` in place of secrets, so that it also matches later requests with another token.
         var resource: String
         var mvpd: MVPDID
@@ -264,7 +265,7 @@ package struct InferredConfiguration: Sendable {
         }
         let parts = [
             count(serviceProviders.count, "service provider"), count(mvpds.count, "MVPD"),
-            count(logins.count, "login") + " at the end", count(denials.count, "denied resource"),
+            count(logins.count, "login") + " at the end", count(denialsAtEnd.count, "denied resource"),
         ]
         return parts.joined(separator: ", ") + "."
     }

@@ -226,18 +226,27 @@ extension InferredConfiguration {
                     + "type: \(login.type.rawValue) }  # entry \(seen)"
             ]
         }
+        let denials = denialsAtEnd
         if !denials.isEmpty { lines += ["decisions:"] }
-        for (key, denial) in denials.sorted(by: {
-            ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
-        }) {
+        for (key, denial) in denials {
             lines += [
-                "  - { resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny"
+                "  - { serviceProvider: \(scenarioText(key.serviceProvider.text)), "
+                    + "resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny"
                     + (denial.code.isDefaultDenial ? "" : ", error: \(denial.code.rawValue)")
                     + (denial.details.map { ", details: \(scenarioText($0))" } ?? "")
                     + " }  # entry \(denial.seen)"
             ]
         }
         return lines
+    }
+
+    /// The denials at the end of the capture, in its order. A temporary pass and an unknown MVPD make no decisions.
+    var denialsAtEnd: [(key: DenialKey, value: Denial)] {
+        denials.filter { key, _ in
+            mvpds[key.mvpd]?.isTempPass == false && integrations[key.serviceProvider]?[key.mvpd] != nil
+        }.sorted {
+            ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
+        }
     }
 
     private func quoted(_ text: String) -> String { yaml(.string(text)) }

@@ -198,6 +198,45 @@ struct InferredConfigurationTests {
         #expect(scenario.contains(shown), "\(scenario)")
     }
 
+    @Test func `have a denial until the MVPD permits the resource to the same service provider`() throws {
+        func decision(_ provider: String, _ rest: String) -> Call {
+            (
+                "POST /api/v2/\(provider)/decisions/authorize/Dish", "", 200,
+                #"{"decisions":[{"resource":"HBO",\#(rest)}]}"#
+            )
+        }
+        func error(_ code: String) -> String {
+            #""authorized":false,"source":"mvpd","error":{"code":"\#(code)"}"#
+        }
+        let permit = #""authorized":true,"source":"mvpd""#
+        let calls = [
+            decision("MYNET", error("authorization_denied_by_mvpd")),
+            decision("MYNET", error("authenticated_profile_missing")),
+            decision("MYNET", error("network_connection_timeout")), decision("OTHER", permit),
+        ]
+        let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+        let scenario = try inferred.validFiles()["scenarios/captured.yaml"]
+        let line = #"{ serviceProvider: "MYNET", resource: "HBO", mvpd: "Dish", decision: deny }"#
+        #expect(scenario?.contains(line) == true, "\(scenario ?? "")")
+        let permitted = InferredConfiguration(
+            of: try Self.capture(of: calls + [decision("MYNET", permit)]).calls)
+        #expect(permitted.denialsAtEnd.isEmpty)
+    }
+
+    @Test func `have the denials of REST API V1`() throws {
+        let resources = #"{"resources":[{"id":"HBO","authorized":false},{"id":"CNN","authorized":false}]}"#
+        let denied = #"{"status":403,"message":"User not authorized"}"#
+        let calls: [Call] = [
+            ("GET /api/v1/tokens/authn?requestor=MYNET", "", 200, #"{"mvpd":"Dish"}"#),
+            ("GET /api/v1/preauthorize?requestor=MYNET&resource=HBO,CNN", "", 200, resources),
+            ("GET /api/v1/authorize?requestor=MYNET&resource=CNN", "", 200, #"{"mvpd":"Dish"}"#),
+            ("GET /api/v1/authorize?requestor=MYNET&resource=FOX", "", 403, denied),
+        ]
+        let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+        #expect(inferred.denialsAtEnd.map(\.key.resource) == ["HBO", "FOX"])
+        _ = try inferred.validFiles()
+    }
+
     @Test func `allow as many resources as a configuration can`() throws {
         let resources = JSONValue.array((1...1_001).map { .string("\($0)") })
         let inferred = try Self.inferred(

@@ -56,9 +56,10 @@ struct CaptureReplayer {
     /// causes it.
     private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
         let library = mock.backend.state.withLock { $0.scenarios.library }
-        let failures = call.failures.enumerated().map { index, rule in
+        let failures = call.failures.enumerated().map { index, failure in
             DynamicRule(
-                id: "capture-\(call.exchange.number)-\(index)", device: nil, json: rule, from: library)
+                id: "capture-\(call.exchange.number)-\(index)", device: nil,
+                json: failure.rule(on: call.operation), from: library)
         }.filter { $0.problem == nil }
         guard call.selectedScenario != nil, !failures.isEmpty else {
             return send(request, of: call, failures)

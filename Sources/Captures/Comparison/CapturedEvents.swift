@@ -11,6 +11,30 @@ struct CapturedLogin {
     var attributes: [String: JSONValue]?
 }
 
+/// An error that no request causes.
+struct CapturedFailure {
+    let code: String
+    /// The text for users; `nil` for none.
+    let details: String?
+    /// The resource that has the error; `nil` if the whole reply is the error.
+    let resource: String?
+
+    init(_ code: String, _ details: JSONValue?, resource: JSONValue? = nil) {
+        self.code = code
+        self.details = details?.filledString
+        self.resource = resource?.string
+    }
+
+    /// The rule that makes the mock repeat the error.
+    func rule(on operation: PassOperation) -> JSONValue {
+        var effect: [String: JSONValue] = ["error": .string(code)]
+        effect["details"] = details.map(JSONValue.string)
+        var rule: [String: JSONValue] = ["on": [.string(operation.rawValue)], "then": .object(effect)]
+        rule["when"] = resource.map { ["resource": .string($0)] }
+        return .object(rule)
+    }
+}
+
 extension CapturedCall {
     /// The logins that must exist for the service to have sent the reply.
     func logins(in reply: JSONValue) -> [CapturedLogin] {
@@ -58,45 +82,62 @@ extension CapturedCall {
 
     // MARK: Failures
 
-    /// The rules that make the mock repeat errors which no request causes, such as a denial by the MVPD or an outage.
-    var failures: [JSONValue] {
+    /// The errors in the reply that no request causes, such as a denial by the MVPD or an outage.
+    var failures: [CapturedFailure] {
         definition.dialect == .accessEnabler ? accessEnablerFailures : replyFailure + itemFailures
     }
 
-    /// - Parameters:
-    ///   - details: the text for users.
-    ///   - resource: the resource that has the error; `nil` if the whole reply is the error.
-    private func failure(_ code: String, _ details: JSONValue?, resource: JSONValue? = nil) -> JSONValue {
-        var effect: [String: JSONValue] = ["error": .string(code)]
-        effect["details"] = details?.filledString.map(JSONValue.string)
-        var rule: [String: JSONValue] = ["on": [.string(operation.rawValue)], "then": .object(effect)]
-        rule["when"] = resource?.string.map { ["resource": .string($0)] }
-        return .object(rule)
+    /// The resources that the MVPD permits in the reply.
+    var permittedResources: [String] {
+        switch operation {
+        case .legacyInitiateAuthorization where exchange.status == 200: return requestedResources
+        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
+            return reply?["authzToken"] == nil ? [] : requestedResources
+        default:
+            let mvpd = JSONValue.string(DecisionResponse.Source.mvpd.rawValue)
+            let items =
+                definition.isLegacy
+                ? preauthorizedResources(true)
+                : (reply?["decisions"]?.array ?? []).filter {
+                    $0["authorized"] == .bool(true) && $0["source"] == mvpd
+                }
+            return items.compactMap { ($0["resource"] ?? $0["id"])?.string }
+        }
     }
 
-    private var replyFailure: [JSONValue] {
+    /// The resources for which the request asks.
+    var requestedResources: [String] {
+        if let legacy {
+            return legacy.resources(isList: InferredConfiguration.DecisionOperation(operation) != nil).map(
+                \.text)
+        }
+        return (JSONValue(parsing: request.body)?["resources"]?.array ?? []).compactMap(\.string)
+    }
+
+    private var replyFailure: [CapturedFailure] {
         guard exchange.status >= 400, let reply else { return [] }
         let code = (reply["code"] ?? reply["error"])?.string ?? legacyCode(of: reply)
         guard let code, Self.isCircumstance(code) else { return [] }
-        return [failure(code, reply["details"])]
+        return [CapturedFailure(code, reply["details"])]
     }
 
-    private var itemFailures: [JSONValue] {
-        let denied = definition.isLegacy ? deniedResources : reply?["decisions"]?.array ?? []
+    private var itemFailures: [CapturedFailure] {
+        let denied = definition.isLegacy ? preauthorizedResources(false) : reply?["decisions"]?.array ?? []
         return denied.compactMap { item in
             let error = item["error"]
             let code =
                 (error?["code"] ?? error?["error"])?.string
                 ?? (definition.isLegacy ? EnhancedErrorCode.preauthorizationDeniedByMVPD.rawValue : nil)
             guard let code, Self.isCircumstance(code) else { return nil }
-            return failure(code, error?["details"], resource: item["resource"] ?? item["id"])
+            return CapturedFailure(code, error?["details"], resource: item["resource"] ?? item["id"])
         }
     }
 
-    private var deniedResources: [JSONValue] {
+    /// The items of a preauthorization of REST API V1 that permit their resource, or those that deny it.
+    private func preauthorizedResources(_ isPermitted: Bool) -> [JSONValue] {
         // In XML, the root is the list itself.
         let resources = content?.format == .xml ? reply : reply?["resources"]
-        return (resources?.elements ?? []).filter { $0["authorized"]?.flag == false }
+        return (resources?.elements ?? []).filter { $0["authorized"]?.flag == isPermitted }
     }
 
     /// The code behind an error of REST API V1 while codes are off, by its status.
@@ -111,14 +152,14 @@ extension CapturedCall {
         }
     }
 
-    private var accessEnablerFailures: [JSONValue] {
+    private var accessEnablerFailures: [CapturedFailure] {
         guard content?.format == .xml, let error = content?.value["error"] else { return [] }
         // The MVPD decides about the permit, but not about the media token.
         let isDecision = [.accessEnablerAuthorize, .accessEnablerAuthorizeDevice].contains(operation)
         let code: EnhancedErrorCode? =
             error["notAuthorized"] != nil && isDecision
             ? .authorizationDeniedByMVPD : exchange.status >= 500 ? .internalServerError : nil
-        return code.map { [failure($0.rawValue, error["details"])] } ?? []
+        return code.map { [CapturedFailure($0.rawValue, error["details"])] } ?? []
     }
 
     private static func isCircumstance(_ code: String) -> Bool {
