@@ -14,8 +14,9 @@ extension InferredConfiguration {
         guard let provider, code != .invalidParameterServiceProvider else { return }
         see(provider, number)
         addMVPD(of: call, code, to: provider)
-        addLimit(of: call, code?.rawValue, to: provider)
+        addLimit(of: call, to: provider)
         if let mvpd = call.mvpd { add(temporaryError: code, at: mvpd, call) }
+        endLogins(of: call, at: provider)
         guard (200...201).contains(call.exchange.status), let reply else { return }
         addDomain(of: call, reply, to: provider)
         addSession(of: call, reply, to: provider)
@@ -23,6 +24,7 @@ extension InferredConfiguration {
         if call.parameters["partner"] != nil { addFallback(of: call, reply, to: provider) }
         if let requestor = reply["requestor"] { add(configuration: requestor, of: provider, number) }
         addProfiles(of: call, reply, to: provider)
+        addLogins(of: call, reply, to: provider)
         addAttributeNames(of: reply)
         guard let mvpd = call.mvpd else { return }
         addLogouts(of: call, reply, to: provider)
@@ -71,20 +73,40 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds the profiles of a reply. The list of all profiles shows which logins have ended.
     private mutating func addProfiles(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
-        let number = call.exchange.number
-        if call.operation == .retrieveProfiles, let profiles = reply["profiles"]?.object {
-            logins = logins.filter { $0.key.serviceProvider != provider || profiles[$0.key.mvpd.text] != nil }
-        }
         for (mvpd, profile) in reply["profiles"]?.object ?? [:] {
-            if let type = profile["type"]?.string.flatMap(ProfileType.init), type.isStored {
-                logins[Login(serviceProvider: provider, mvpd: MVPDID(mvpd), type: type)] = number
-            }
-            see(MVPDID(mvpd), at: provider, number)
+            see(MVPDID(mvpd), at: provider, call.exchange.number)
             add(profile: profile, at: MVPDID(mvpd), of: provider, call)
+        }
+    }
+
+    /// Adds the logins that the reply shows. Only a profile shows how the user logged in.
+    private mutating func addLogins(
+        of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
+    ) {
+        let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
+        for login in call.logins(in: reply) where login.end.map({ $0 > call.time }) ?? true {
+            let key = LoginKey(serviceProvider: provider, device: device, mvpd: login.mvpd)
+            guard login.attributes != nil || logins[key] == nil else { continue }
+            let user = login.attributes.flatMap { mvpds[login.mvpd]?.see($0, at: call.exchange.number) }
+            logins[key] = Login(type: login.type, seen: call.exchange.number, user: user)
+        }
+    }
+
+    /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of
+    /// a single sign-on says nothing about such a login.
+    private mutating func endLogins(of call: CapturedCall, at provider: ServiceProviderID) {
+        let isList =
+            call.exchange.status == 200
+            && [.retrieveProfiles, .retrieveProfileForMVPD].contains(call.operation)
+        let profiles = isList ? call.reply?["profiles"]?.object : nil
+        let isOver = call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.topic == .profile }
+        guard profiles != nil || isOver else { return }
+        logins = logins.filter { key, login in
+            key.serviceProvider != provider || !key.isOn(call.device) || key.mvpd != call.mvpd ?? key.mvpd
+                || profiles?[key.mvpd.text] != nil || !call.concerns(login.type)
         }
     }
 
@@ -108,7 +130,9 @@ extension InferredConfiguration {
             {
                 mvpds[MVPDID(name)]?.lacksLogoutPage = true
             }
-            logins = logins.filter { $0.key.serviceProvider != provider || $0.key.mvpd.text != name }
+            logins = logins.filter { key, _ in
+                key.serviceProvider != provider || key.mvpd.text != name || !key.isOn(call.device)
+            }
         }
     }
 
@@ -141,7 +165,7 @@ extension InferredConfiguration {
     }
 
     /// Adds the limit of resources in a request. Degraded decisions have no limit.
-    mutating func addLimit(of call: CapturedCall, _ code: String?, to provider: ServiceProviderID) {
+    mutating func addLimit(of call: CapturedCall, to provider: ServiceProviderID) {
         guard let kind = DecisionOperation(call.operation),
             let mvpd = call.mvpd ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
         else { return }
@@ -149,8 +173,7 @@ extension InferredConfiguration {
             call.legacy?.resources(isList: true).count
             ?? JSONValue(parsing: call.request.body)?["resources"]?.array?.count ?? 0
         let known = integrations[provider]?[mvpd]?.maxResources[kind]
-        let codes = [code] + (call.reply?["decisions"]?.array ?? []).map { $0["error"]?["code"]?.string }
-        if codes.contains(EnhancedErrorCode.tooManyResources.rawValue) {
+        if call.errorCodes.contains(EnhancedErrorCode.tooManyResources.rawValue) {
             if known == nil, count > 0 { integrations[provider]?[mvpd]?.maxResources[kind] = count - 1 }
         } else if call.exchange.status < 300, count > known ?? kind.defaultLimit {
             integrations[provider]?[mvpd]?.maxResources[kind] = count
@@ -242,6 +265,7 @@ extension InferredConfiguration {
         let existing = reply["existingParameters"]
         if let mvpd = existing?["mvpd"]?.string { see(MVPDID(mvpd), at: provider, call.exchange.number) }
         var session = sessions[code] ?? Session()
+        session.device = session.device ?? call.device
         session.mvpd =
             (existing?["mvpd"]?.string ?? call["mvpd"] ?? reply["profiles"]?.object?.keys.min())
             .map { MVPDID($0) } ?? session.mvpd

@@ -16,8 +16,8 @@ package struct InferredConfiguration: Sendable {
     var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
-    /// The logins at the end of the capture, with the entries that showed them.
-    var logins: [Login: Int] = [:]
+    /// The logins that have not ended, at most one of a device at each MVPD.
+    var logins: [LoginKey: Login] = [:]
     /// The resources that the MVPD denies at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
@@ -158,6 +158,8 @@ package struct InferredConfiguration: Sendable {
     /// An authentication session, which can have been created before the capture began.
     struct Session: Sendable {
         var mvpd: MVPDID?
+        /// The first device that used the code, which is the one that logs in.
+        var device: DeviceIdentifier?
         /// True if a page with a form led to the MVPD before any call had named the MVPD.
         var postsRequest = false
         var domainName: String?
@@ -201,10 +203,22 @@ package struct InferredConfiguration: Sendable {
         var details: String?
     }
 
-    struct Login: Sendable, Hashable {
+    struct LoginKey: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
+        /// `nil` if the calls name no device.
+        var device: DeviceIdentifier?
         var mvpd: MVPDID
-        var type: ProfileType
+
+        /// True unless the login is on another device. A call without a device can be of any.
+        func isOn(_ other: DeviceIdentifier?) -> Bool { device == nil || other == nil || device == other }
+    }
+
+    struct Login: Sendable {
+        var type = ProfileType.regular
+        /// The entry that showed the login last.
+        var seen: Int
+        /// The index of the user of the MVPD; `nil` if no reply showed one.
+        var user: Int?
     }
 
     /// A login of a device with REST API V1.
@@ -265,7 +279,7 @@ package struct InferredConfiguration: Sendable {
         }
         let parts = [
             count(serviceProviders.count, "service provider"), count(mvpds.count, "MVPD"),
-            count(logins.count, "login") + " at the end", count(denialsAtEnd.count, "denied resource"),
+            count(loginsAtEnd.count, "login") + " at the end", count(denialsAtEnd.count, "denied resource"),
         ]
         return parts.joined(separator: ", ") + "."
     }

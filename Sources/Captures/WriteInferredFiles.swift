@@ -203,7 +203,7 @@ extension InferredConfiguration {
 
     private func scenarioFile(withOutcome: Bool) -> String {
         var lines = ["description: What the capture shows."]
-        if withOutcome, logins.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
+        if withOutcome, loginsAtEnd.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
         if !degradations.isEmpty { lines += ["degradation:"] }
         for degradation in degradations {
             lines += [
@@ -219,11 +219,18 @@ extension InferredConfiguration {
     /// The logins and the denials at the end of the capture.
     private var outcome: [String] {
         var lines: [String] = []
+        let logins = loginsAtEnd
         if !logins.isEmpty { lines += ["seed:", "  profiles:"] }
-        for (login, seen) in logins.sorted(by: { ($0.value, $0.key.mvpd) < ($1.value, $1.key.mvpd) }) {
+        for (key, login) in logins {
             lines += [
-                "    - { serviceProvider: \(scenarioText(login.serviceProvider.text)), mvpd: \(scenarioText(login.mvpd.text)), "
-                    + "type: \(login.type.rawValue) }  # entry \(seen)"
+                "    - { serviceProvider: \(scenarioText(key.serviceProvider.text)), mvpd: \(scenarioText(key.mvpd.text)), "
+                    + "type: \(login.type.rawValue) }  # entry \(login.seen)"
+            ]
+        }
+        let others = usableLogins.count - logins.count
+        if others > 0 {
+            lines += [
+                "    # Left out: \(others.counted(as: "login")) on other devices, because a seed is the same on all of them."
             ]
         }
         let denials = denialsAtEnd
@@ -238,6 +245,19 @@ extension InferredConfiguration {
             ]
         }
         return lines
+    }
+
+    /// The logins at the end of the capture on the device that showed one last, in the order of the capture.
+    var loginsAtEnd: [(key: LoginKey, value: Login)] {
+        let all = usableLogins
+        return all.filter { $0.key.isOn(all.last?.key.device) }
+    }
+
+    /// The logins that a scenario can seed, which is none at a temporary pass or an unknown MVPD.
+    private var usableLogins: [(key: LoginKey, value: Login)] {
+        logins.filter { key, _ in
+            mvpds[key.mvpd]?.isTempPass == false && integrations[key.serviceProvider]?[key.mvpd] != nil
+        }.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
     }
 
     /// The denials at the end of the capture, in its order. A temporary pass and an unknown MVPD make no decisions.

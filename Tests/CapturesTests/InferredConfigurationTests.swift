@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Configurations made from captures")
 struct InferredConfigurationTests {
-    /// A request as its method and its path or URL, its body, and its reply.
+    /// A request as its method, its path or URL and its headers, its body, and its reply.
     private typealias Call = (target: String, body: String, status: Int64, reply: String)
 
     private static func capture(of calls: [Call]) throws -> Capture {
@@ -16,6 +16,11 @@ struct InferredConfigurationTests {
                 "startedDateTime": "2026-03-16T14:39:48Z",
                 "request": [
                     "method": .string(words[0]), "url": .string(host + words[1]),
+                    "headers": .array(
+                        words.dropFirst(2).map { word -> JSONValue in
+                            let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+                            return ["name": .string(parts[0]), "value": .string(parts[1])]
+                        }),
                     "postData": ["text": .string(call.body)],
                 ],
                 "response": [
@@ -235,6 +240,52 @@ struct InferredConfigurationTests {
         let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
         #expect(inferred.denialsAtEnd.map(\.key.resource) == ["HBO", "FOX"])
         _ = try inferred.validFiles()
+    }
+
+    @Test func `have the logins that a reply shows and none has ended, on the last device`() throws {
+        let (one, two) = ("AP-Device-Identifier:ZGV2aWNlLTE=", "AP-Device-Identifier:ZGV2aWNlLTI=")
+        func list(_ profiles: String, _ fields: String, of mvpd: String = "") -> Call {
+            ("GET /api/v2/MYNET/profiles\(mvpd) \(fields)", "", 200, #"{"profiles":{\#(profiles)}}"#)
+        }
+        func decide(_ item: String) -> Call {
+            let reply = #"{"decisions":[{"resource":"HBO","source":"mvpd",\#(item)}]}"#
+            return ("POST /api/v2/MYNET/decisions/authorize/Dish \(one)", "", 200, reply)
+        }
+        func start(_ mvpd: String, _ reason: String) -> Call {
+            let reply = #"{"reasonType":"\#(reason)","mvpd":"\#(mvpd)"}"#
+            return ("POST /api/v2/MYNET/sessions \(one)", "mvpd=\(mvpd)", 200, reply)
+        }
+        func legacy(_ operation: String, _ status: Int64, _ reply: String) -> Call {
+            ("\(operation)?requestor=MYNET&deviceId=a", "", status, reply)
+        }
+        let login = list(#""Dish":{"type":"regular"}"#, one)
+        let apple = list(#""Dish":{"type":"appleSSO"}"#, one)
+        let missing = #""authorized":false,"error":{"code":"authenticated_profile_missing"}"#
+        let token = legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Dish","userId":"u"}"#)
+        let cases: [(calls: [Call], logins: [String])] = [
+            ([decide(#""authorized":true"#)], ["Dish regular"]),
+            ([start("Dish", "authenticated")], ["Dish regular"]),
+            ([apple, decide(#""authorized":true"#), list("", one)], ["Dish appleSSO"]),
+            ([apple, list("", one + " AP-Partner-Framework-Status:e30=")], []),
+            ([login, list("", two)], ["Dish regular"]),
+            ([login, list(#""Cox":{"type":"regular"}"#, two)], ["Cox regular"]),
+            ([login, list("", one)], []),
+            ([login, list("", one, of: "/Dish")], []),
+            ([login, list("", one, of: "/Cox")], ["Dish regular"]),
+            ([login, decide(missing)], []),
+            ([token], ["Dish regular"]),
+            ([token, legacy("DELETE /api/v1/logout", 204, "")], []),
+            ([token, legacy("GET /api/v1/tokens/authn", 404, #"{"status":404,"message":"Not found"}"#)], []),
+            ([start("Pass", "temporary"), legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Pass"}"#)], []),
+        ]
+        for (calls, logins) in cases {
+            let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+            let found = inferred.loginsAtEnd.map { "\($0.key.mvpd.text) \($0.value.type.rawValue)" }
+            #expect(found == logins, "\(calls)")
+            let scenario = try inferred.validFiles()["scenarios/captured.yaml"]
+            let isLeftOut = scenario?.contains("# Left out: 1 login on other devices") == true
+            #expect(isLeftOut == (logins == ["Cox regular"]))
+        }
     }
 
     @Test func `allow as many resources as a configuration can`() throws {

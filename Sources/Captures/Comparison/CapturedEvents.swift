@@ -65,8 +65,7 @@ extension CapturedCall {
         let isPermitted = decisions.contains {
             $0["authorized"] == .bool(true) && $0["source"]?.string == DecisionResponse.Source.mvpd.rawValue
         }
-        let errors = [reply["code"]] + decisions.map { $0["error"]?["code"] }
-        if errors.contains(.string(EnhancedErrorCode.authenticatedProfileExpired.rawValue)) {
+        if errorCodes.contains(EnhancedErrorCode.authenticatedProfileExpired.rawValue) {
             return [CapturedLogin(mvpd: mvpd, end: time - .seconds(1))]
         }
         switch reply["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init) {
@@ -80,7 +79,24 @@ extension CapturedCall {
         }
     }
 
+    /// True if the request has the header without which the service does not look for a login of this type.
+    func concerns(_ type: ProfileType) -> Bool {
+        switch type {
+        case .appleSSO: request.fields.contains(.apPartnerFrameworkStatus)
+        case .platformSSO:
+            request.fields.contains(.adobeSubjectToken) || request.fields.contains(.rokuConnectToken)
+        case .serviceTokenSSO: request.fields.contains(.adServiceToken)
+        case .regular, .degraded, .temporary: true
+        }
+    }
+
     // MARK: Failures
+
+    /// The error codes of the reply and of its decisions.
+    var errorCodes: [String] {
+        let errors = (reply?["decisions"]?.array ?? []).map { $0["error"]?["code"] }
+        return ([reply?["code"]] + errors).compactMap { $0?.string }
+    }
 
     /// The errors in the reply that no request causes, such as a denial by the MVPD or an outage.
     var failures: [CapturedFailure] {

@@ -178,7 +178,7 @@ extension CaptureReplayer {
 extension CapturedCall {
     /// True if a reply of REST API V1 shows that the device's login has expired, false if it shows a valid login. `nil` if the
     /// reply does not depend on a login, or there is none.
-    fileprivate var showsExpiredLegacyLogin: Bool? {
+    var showsExpiredLegacyLogin: Bool? {
         switch operation {
         case .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
             .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
