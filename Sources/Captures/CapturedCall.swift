@@ -73,13 +73,19 @@ package struct CapturedCall: Sendable {
 
     /// The part that the capturing program has left out, as the subject of a count; `nil` for a complete call.
     var omission: String? {
-        if lacksCredentials {
-            "requests without Authorization, sent with the mock's own (Chrome exports it only with sensitive data)"
-        } else if exchange.reply.isBodyMissing {
-            "replies without their body (Chrome's menu Copy leaves it out, its export does not)"
-        } else {
-            nil
-        }
+        lacksCredentials
+            ? "requests without Authorization, sent with the mock's own (Chrome exports it only with sensitive data)"
+            : exchange.reply.isBodyMissing ? missingBody : nil
+    }
+
+    /// Why the body of a successful reply cannot be read, as the subject of a count; `nil` if it can be.
+    var missingBody: String? {
+        let isUnreadable =
+            exchange.status < 300 && content == nil && exchange.reply.body?.isEmpty == false
+            && exchange.reply["Content-Type"]?.lowercased().contains("html") != true
+        return exchange.reply.isBodyMissing
+            ? "replies without their body (Chrome's menu Copy leaves it out, its export does not)"
+            : isUnreadable ? "replies whose body is damaged or cut off" : nil
     }
 
     /// The error code of the captured reply, in the member that the API uses for it.

@@ -10,8 +10,9 @@ struct CaptureFile {
     /// The name of the file in messages.
     var name: String { Input.name(of: path) }
 
-    /// The configuration of the service that appears in a capture, or in a saved reply with a configuration.
-    func inferredConfiguration() throws(Failure) -> InferredConfiguration {
+    /// The configuration of the service that appears in a capture, or in a saved reply with a configuration, and a line for each
+    /// part that it lacks.
+    func inferredConfiguration() throws(Failure) -> (configuration: InferredConfiguration, gaps: [String]) {
         var capture = Capture()
         // Keeps the start of the file, because standard input can be read only once.
         var document: [UInt8] = []
@@ -23,12 +24,12 @@ struct CaptureFile {
             if capture.calls.isEmpty, let reason = capture.firstUnreadable {
                 throw .badInput("\(name) has no call of Adobe Pass; \(reason)")
             }
-            return InferredConfiguration(of: capture.calls)
+            return (InferredConfiguration(of: capture.calls), ComparisonReport.gaps(in: capture))
         } catch {
             guard document.count <= BoundedFile.largestDocument,
                 let reply = JSONValue(parsing: document), reply["requestor"] != nil
             else { throw error }
-            return InferredConfiguration(ofConfiguration: reply)
+            return (InferredConfiguration(ofConfiguration: reply), [])
         }
     }
 

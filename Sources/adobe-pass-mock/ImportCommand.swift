@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         try NewFiles.checkNoConfiguration(in: directory)
         let capture = CaptureFile(path: capture)
-        let inferred = try capture.inferredConfiguration()
+        let (inferred, gaps) = try capture.inferredConfiguration()
         guard !inferred.serviceProviders.isEmpty else {
             throw Failure.badInput(
                 "\(capture.name) shows no service provider: it has no call of Adobe Pass that names one")
@@ -54,10 +54,9 @@ struct ImportCommand: ParsableCommand {
             throw Failure.atRunTime("the files of \(capture.name) are not valid: \(error)")
         }
         try NewFiles.write(files, to: directory)
+        Output.lines(["", inferred.summary] + gaps.map { "  \($0)" })
         Output.line(
             """
-
-            \(inferred.summary)
 
             Start the mock with these files:
               cd \(ShellWord(directory)) && adobe-pass-mock --scenario \(InferredConfiguration.scenario) --watch

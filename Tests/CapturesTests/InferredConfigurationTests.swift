@@ -330,6 +330,22 @@ struct InferredConfigurationTests {
         #expect(inferred.serviceProviders["MYNET"]?.fallbackMVPD == "Dish")
     }
 
+    @Test func `name the replies that they lack`() throws {
+        let timeout =
+            #"{"decisions":[{"resource":"HBO","authorized":false,"source":"mvpd","error":{"code":"network_connection_timeout"}}]}"#
+        let decide = "POST /api/v2/MYNET/decisions/authorize/Dish"
+        let capture = try Self.capture(of: [
+            ("GET /api/v2/MYNET/configuration", "", 200, #"{"requestor":{"id":"#), (decide, "", 200, timeout),
+            (decide, "", 429, ""), (decide, "", 200, timeout),
+        ])
+        #expect(
+            ComparisonReport.gaps(in: capture) == [
+                "not used: requests above the rate limit (429) (1)",
+                "incomplete: replies whose body is damaged or cut off (1)",
+                "not in the scenario: network_connection_timeout (entries 2, 4)",
+            ])
+    }
+
     @Test func `count the hosts beside the five with the most requests`() throws {
         let capture = try Self.capture(of: (1...6).map { ("GET https://h\($0).example/", "", 200, "") })
         let report = ComparisonReport(try CaptureComparison(of: capture, triesPolicies: false), of: "x.har")

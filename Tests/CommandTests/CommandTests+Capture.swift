@@ -149,6 +149,10 @@ extension CommandTests {
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("  unknown to the mock: GET /api/v2/REF30/lanterns (1)\n"))
         #expect(result.output.contains("It does not know 1 path."))
+        let imported = try Program.run(["import", "c.har", "new"], in: folder.url)
+        #expect(
+            imported.output.contains("  unknown to the mock: GET /api/v2/REF30/lanterns (1)\n"), "\(imported)"
+        )
     }
 
     @Test func `compare does not say that a capture matches as a whole if an entry cannot be read`() throws {
@@ -166,6 +170,8 @@ extension CommandTests {
             ["compare", folder.url.appending(path: "c.har").path, "--html", page.path])
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("  entry 3 cannot be read: "), "\(result)")
+        let imported = try Program.run(["import", "c.har", "new"], in: folder.url)
+        #expect(imported.status == 0 && imported.output.contains("  entry 3 cannot be read: "), "\(imported)")
         let summary = "The capture and the mock match in what could be compared."
         #expect(result.output.contains(summary), "\(result)")
         #expect(try String(contentsOf: page, encoding: .utf8).contains(summary))

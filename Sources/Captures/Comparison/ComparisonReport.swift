@@ -30,7 +30,7 @@ package struct ComparisonReport: Sendable, Encodable {
         self.calls = calls.count
         unknown = Self.sorted(comparison.capture.unknown)
         skipped = Self.skipped(by: comparison)
-        incomplete = Self.sorted(calls.compactMap(\.omission).reduce(into: [:]) { $0[$1, default: 0] += 1 })
+        incomplete = Self.counts(calls.compactMap(\.omission))
         unreadable = comparison.capture.unreadable
         differences = comparison.differences
         explanations = comparison.explanations
@@ -91,6 +91,10 @@ package struct ComparisonReport: Sendable, Encodable {
         return sorted(counts) + (rest.isEmpty ? [] : [sum])
     }
 
+    private static func counts(_ subjects: [String]) -> [Count] {
+        sorted(subjects.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    }
+
     private static func sorted(_ counts: [String: Int]) -> [Count] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { Count(subject: $0.key, count: $0.value) }
@@ -128,8 +132,31 @@ package struct ComparisonReport: Sendable, Encodable {
     /// The lines of ``leftOut``, in lower case. Only the first unreadable entries have lines of their own.
     private var omissions: [String] {
         skipped.map { "not compared: \($0)" } + incomplete.map { "incomplete: \($0)" }
-            + unreadable.prefix(10).map(\.text)
+            + Self.lines(of: unreadable)
+    }
+
+    private static func lines(of unreadable: [UnreadableEntry]) -> [String] {
+        unreadable.prefix(10).map(\.text)
             + (unreadable.count > 10 ? ["and \(unreadable.count - 10) more entries cannot be read"] : [])
+    }
+
+    /// A line for each part of a capture that a configuration and a scenario made from it lack.
+    package static func gaps(in capture: Capture) -> [String] {
+        let errors = capture.calls.flatMap { call in
+            call.failures.filter { EnhancedErrorCode(rawValue: $0.code)?.topic != .denialByMVPD }
+                .map { (code: $0.code, entry: call.exchange.number) }
+        }
+        let lacking = errors.groups { $0.code }.map { replies in
+            let entries = replies.map { $0.entry }.distinct
+            let shown = entries.prefix(5).map { String($0) }.joined(separator: ", ")
+            return
+                "not in the scenario: \(replies[0].code) (\(entries.count == 1 ? "entry" : "entries") \(shown)"
+                + (entries.count > 5 ? ", …)" : ")")
+        }
+        return sorted(capture.unknown).map { "unknown to the mock: \($0)" }
+            + counts(capture.calls.compactMap(\.circumstance)).map { "not used: \($0)" }
+            + counts(capture.calls.compactMap(\.missingBody)).map { "incomplete: \($0)" }
+            + lines(of: capture.unreadable) + lacking
     }
 
     private var clock: [String] {
