@@ -222,9 +222,12 @@ extension InferredConfiguration {
         let logins = loginsAtEnd
         if !logins.isEmpty { lines += ["seed:", "  profiles:"] }
         for (key, login) in logins {
+            // Without attributes, a seed has those of the first user.
+            let user = login.user.flatMap { $0 == 0 ? nil : mvpds[key.mvpd]?.users[$0] }
+            let attributes = user.map { scenarioText(.object($0.attributes)) }
             lines += [
                 "    - { serviceProvider: \(scenarioText(key.serviceProvider.text)), mvpd: \(scenarioText(key.mvpd.text)), "
-                    + "type: \(login.type.rawValue) }  # entry \(login.seen)"
+                    + "type: \(login.type.rawValue)\(attributes.map { ", attributes: \($0)" } ?? "") }  # entry \(login.seen)"
             ]
         }
         let others = usableLogins.count - logins.count
@@ -274,8 +277,10 @@ extension InferredConfiguration {
     /// The value as JSON. YAML can read it, because it has the same escapes.
     private func yaml(_ value: JSONValue) -> String { value.jsonText.showingControlCharactersOfJSON }
 
-    /// A quoted text for a scenario, where `${` begins a parameter.
-    private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
+    /// A value for a scenario, where `${` begins a parameter.
+    private func scenarioText(_ value: JSONValue) -> String { yaml(value).replacing("${", with: "$${") }
+
+    private func scenarioText(_ text: String) -> String { scenarioText(.string(text)) }
 
     /// Removes the data of real users and applications: user metadata keeps its form, and software statements are removed.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
@@ -283,7 +288,16 @@ extension InferredConfiguration {
         redacted.statements = []
         for (id, mvpd) in mvpds {
             for (index, user) in mvpd.users.enumerated() {
-                redacted.mvpds[id]?.users[index].attributes = user.attributes.pseudonyms(keeping: kept)
+                var attributes = user.attributes.pseudonyms(keeping: kept)
+                let userID = attributes[User.idAttribute]
+                let earlier = redacted.mvpds[id]?.users[..<index] ?? []
+                // Users whose identifiers have the same form stay different users.
+                if let text = userID?.string,
+                    earlier.contains(where: { $0.attributes[User.idAttribute] == userID })
+                {
+                    attributes[User.idAttribute] = .string("\(text)-\(index + 1)")
+                }
+                redacted.mvpds[id]?.users[index].attributes = attributes
                 redacted.mvpds[id]?.users[index].attributesAtAuthorization =
                     user.attributesAtAuthorization.pseudonyms(keeping: kept)
             }

@@ -152,6 +152,20 @@ struct InferredConfigurationTests {
         #expect(file?.contains(#"attributesAtAuthorization: {"zip":"00000"}"#) == !later.isEmpty)
     }
 
+    @Test func `log in the user who was logged in last, and keep users apart`() throws {
+        let calls = ["jane-1", "mary-7"].map { user -> Call in
+            let profile = #"{"type":"regular","attributes":{"userID":{"value":"\#(user)"}}}"#
+            return ("GET /api/v2/MYNET/profiles", "", 200, #"{"profiles":{"Dish":\#(profile)}}"#)
+        }
+        func scenario(_ calls: [Call]) throws -> String? {
+            try InferredConfiguration(of: Self.capture(of: calls).calls).redacted(keeping: [])
+                .validFiles()["scenarios/captured.yaml"]
+        }
+        let last = #"type: regular, attributes: {"userID":"xxxx-0-2"} }"#
+        #expect(try scenario(calls)?.contains(last) == true)
+        #expect(try scenario(calls + [calls[0]])?.contains("attributes") == false)
+    }
+
     @Test func `have a domain that no reply shows only for a comparison`() throws {
         let inferred = try Self.inferred(("GET /api/v2/MYNET/profiles", "", 200, "{}"))
         for isCompared in [true, false] {
