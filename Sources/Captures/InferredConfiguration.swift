@@ -136,6 +136,9 @@ package struct InferredConfiguration: Sendable {
             partnerTTL.map(pageTTLs.setting) ?? pageTTLs.setting
         }
 
+        /// True if a reply showed a login without a page.
+        var hasLoginAtHome: Bool { homeTTL != nil }
+
         /// Regular logins with another lifetime than others of the same MVPD are the ones without a page.
         var homeBasedAuthenticationTTL: Duration? {
             homeTTL

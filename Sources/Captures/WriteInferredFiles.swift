@@ -24,7 +24,7 @@ extension InferredConfiguration {
     ) -> [String: String] {
         var files = [
             "config/service-providers.yaml": serviceProviderFile(isReplayed: !withOutcome),
-            "config/mvpds.yaml": mvpdFile,
+            "config/mvpds.yaml": mvpdFile(isReplayed: !withOutcome),
             "config/integrations.yaml": integrationFile(order),
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
@@ -103,7 +103,8 @@ extension InferredConfiguration {
         return Self.file("applications", "The applications that the capture shows.", lines)
     }
 
-    private var mvpdFile: String {
+    /// - Parameter isReplayed: true to also log in at home for a lifetime that only such a login can have in the mock.
+    private func mvpdFile(isReplayed: Bool) -> String {
         var lines: [String] = []
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
@@ -119,11 +120,15 @@ extension InferredConfiguration {
             }
             if mvpd.lacksLogoutPage { lines += ["    hasLogoutEndpoint: false"] }
             if mvpd.postsRequests { lines += ["    binding: post"] }
-            if mvpd.isAtHome
-                || integrations.values.contains(where: { $0[id]?.homeBasedAuthenticationTTL != nil })
-            {
+            let own = integrations.values.compactMap { $0[id] }
+            if mvpd.isAtHome || own.contains(where: { $0.homeBasedAuthenticationTTL != nil }) {
                 let sendsStatus = mvpd.users.contains { $0.attributes["hba_status"] != nil }
-                lines += ["    homeBasedAuthentication: { sendsStatus: \(sendsStatus) }"]
+                // Another lifetime alone, which a comparison must repeat, does not prove a login without a page.
+                let isProven = isReplayed || mvpd.isAtHome || own.contains(where: \.hasLoginAtHome)
+                lines += [
+                    "    homeBasedAuthentication: { \(isProven ? "" : "active: false, ")sendsStatus: \(sendsStatus) }"
+                        + (isProven ? "" : "  \(Self.assumed)")
+                ]
             }
             if mvpd.isTempPass {
                 lines += ["    isTempPass: true"]
