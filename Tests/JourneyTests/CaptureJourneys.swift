@@ -112,6 +112,17 @@ struct CaptureJourneys {
                 == (scenario == "permission-denied-device" ? ["partnerFrameworkStatus: denied"] : []))
     }
 
+    @Test func `a capture with a second registration on the device does not differ`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        for _ in 1...2 {
+            let app = try App(on: mock)
+            try app.logIn()
+            _ = try app.get("profiles")
+            _ = try app.authorize()
+        }
+        #expect(try comparison(of: mock).differences.map(\.description) == [])
+    }
+
     // A service provider or an MVPD that is served is known, so that nothing shows that it was adopted. An error that ends a login
     // comes from a rule, which no capture has.
     @Test(

@@ -177,6 +177,11 @@ struct CaptureReplayer {
         return JSONValue(parsing: reply.body)?["SAMLResponse"]?.string
     }
 
+    /// The mock's access token in place of that of the call; `nil` if the service refused it or the mock does not know it.
+    func token(of call: CapturedCall) -> String? {
+        call.hasValidToken ? call.accessToken.flatMap { substitutions.values[$0] } : nil
+    }
+
     func device(of call: CapturedCall) -> DeviceIdentifier? {
         let session = code(of: call).flatMap { code in
             mock.backend.state.withLock { $0.simulator.sessions[code] }

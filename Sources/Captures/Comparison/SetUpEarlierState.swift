@@ -68,9 +68,9 @@ extension CaptureReplayer {
 
     private mutating func newSession(for code: String, _ call: CapturedCall) -> String? {
         let providers = inferred.serviceProviders.keys.sorted { $0.text < $1.text }
-        guard let provider = call.serviceProvider ?? providers.first, let token = ownToken() else {
-            return nil
-        }
+        guard let provider = call.serviceProvider ?? providers.first,
+            let token = token(of: call) ?? ownToken()
+        else { return nil }
         let known = inferred.sessions[code]
         let missing = (call.reply?["missingParameters"]?.array ?? []).compactMap(\.string)
         let domain =

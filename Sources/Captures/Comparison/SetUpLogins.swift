@@ -19,6 +19,7 @@ extension CaptureReplayer {
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call), let provider = call.serviceProvider else { return }
         let code = code(of: call)
+        let client = token(of: call).flatMap { JSONWebSignature(parsing: $0) }?.payload["client_id"]?.string
         let permit = earlierPermitTime(in: call)
         for login in call.logins(in: reply) {
             let user = inferred.mvpds[login.mvpd]?.user(with: login.attributes)
@@ -28,10 +29,14 @@ extension CaptureReplayer {
                 let isLive = login.end.map { $0 > time } ?? true
                 let known = (state.simulator.devices[device]?.profiles ?? [])
                     .filter {
-                        $0.mvpd == login.mvpd && $0.serviceProvider == provider
-                            // Only a profile shows how the user logged in.
-                            && (login.attributes == nil
-                                || ($0.type == .appleSSO) == (login.type == .appleSSO))
+                        guard $0.mvpd == login.mvpd, $0.serviceProvider == provider else { return false }
+                        // Only a profile shows how the user logged in.
+                        guard login.attributes != nil else { return true }
+                        // A regular login belongs to one client, and not to the same app after a new registration.
+                        let isOwn =
+                            login.type.isSingleSignOn || client == nil || $0.client == nil
+                            || $0.client?.text == client
+                        return isOwn && ($0.type == .appleSSO) == (login.type == .appleSSO)
                     }
                 guard configuration.mvpds[login.mvpd].map({ $0.tempPass == nil }) ?? false,
                     !known.contains(where: { $0.validity.contains(time) == isLive })
