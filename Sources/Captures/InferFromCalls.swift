@@ -152,7 +152,14 @@ extension InferredConfiguration {
         func key(_ resource: String) -> DenialKey {
             DenialKey(serviceProvider: provider, resource: resource.patternWithoutSecretValues, mvpd: mvpd)
         }
-        for resource in call.permittedResources { denials[key(resource)] = nil }
+        for resource in call.permittedResources {
+            // Authorization permits a resource that preauthorization leaves out.
+            let isDenied = denials[key(resource)]?.code != nil
+            if isDenied || DecisionOperation(call.operation) == .preauthorize { denials[key(resource)] = nil }
+        }
+        for resource in call.omittedResources {
+            denials[key(resource)] = Denial(seen: call.exchange.number)
+        }
         for failure in call.failures {
             guard let code = EnhancedErrorCode(rawValue: failure.code), code.topic == .denialByMVPD else {
                 continue

@@ -18,7 +18,7 @@ package struct InferredConfiguration: Sendable {
     var statements: [Statement] = []
     /// The logins that have not ended, at most one of a device at each MVPD.
     var logins: [LoginKey: Login] = [:]
-    /// The resources that the MVPD denies at the end of the capture.
+    /// The resources that the MVPD denies, or leaves out, at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
     var legacyLogins: [LegacyLogin] = []
@@ -243,7 +243,8 @@ package struct InferredConfiguration: Sendable {
     }
 
     struct Denial: Sendable {
-        var code: EnhancedErrorCode
+        /// `nil` for a resource that preauthorization leaves out.
+        var code: EnhancedErrorCode?
         var details: String?
         var seen: Int
     }
@@ -282,7 +283,8 @@ package struct InferredConfiguration: Sendable {
         }
         let parts = [
             count(serviceProviders.count, "service provider"), count(mvpds.count, "MVPD"),
-            count(loginsAtEnd.count, "login") + " at the end", count(denialsAtEnd.count, "denied resource"),
+            count(loginsAtEnd.count, "login") + " at the end",
+            count(denialsAtEnd.count { $0.value.code != nil }, "denied resource"),
         ]
         return parts.joined(separator: ", ") + "."
     }

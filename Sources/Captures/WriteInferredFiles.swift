@@ -217,12 +217,14 @@ extension InferredConfiguration {
                     + (degradation.details.map { ", details: \(scenarioText($0))" } ?? "") + " }"
             ]
         }
-        if withOutcome { lines += outcome }
+        if withOutcome { lines += seeds }
+        // A comparison repeats each denial by itself.
+        lines += decisions(denialsAtEnd.filter { withOutcome || $0.value.code == nil })
         return Self.file(schema: "scenario", "The logins and the denials at the end of the capture.", lines)
     }
 
-    /// The logins and the denials at the end of the capture.
-    private var outcome: [String] {
+    /// The logins at the end of the capture.
+    private var seeds: [String] {
         var lines: [String] = []
         let logins = loginsAtEnd
         if !logins.isEmpty { lines += ["seed:", "  profiles:"] }
@@ -241,18 +243,21 @@ extension InferredConfiguration {
                 "    # Left out: \(others.counted(as: "login")) on other devices, because a seed is the same on all of them."
             ]
         }
-        let denials = denialsAtEnd
-        if !denials.isEmpty { lines += ["decisions:"] }
-        for (key, denial) in denials {
-            lines += [
-                "  - { serviceProvider: \(scenarioText(key.serviceProvider.text)), "
-                    + "resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny"
-                    + (denial.code.isDefaultDenial ? "" : ", error: \(denial.code.rawValue)")
-                    + (denial.details.map { ", details: \(scenarioText($0))" } ?? "")
-                    + " }  # entry \(denial.seen)"
-            ]
-        }
         return lines
+    }
+
+    private func decisions(_ denials: [(key: DenialKey, value: Denial)]) -> [String] {
+        (denials.isEmpty ? [] : ["decisions:"])
+            + denials.map { key, denial -> String in
+                let members: [String?] = [
+                    "serviceProvider: \(scenarioText(key.serviceProvider.text))",
+                    "resource: \(scenarioText(key.resource))", "mvpd: \(scenarioText(key.mvpd.text))",
+                    "decision: \(denial.code == nil ? "omit" : "deny")",
+                    denial.code.flatMap { $0.isDefaultDenial ? nil : "error: \($0.rawValue)" },
+                    denial.details.map { "details: \(scenarioText($0))" },
+                ]
+                return "  - { \(members.compactMap(\.self).joined(separator: ", ")) }  # entry \(denial.seen)"
+            }
     }
 
     /// The logins at the end of the capture on the device that showed one last, in the order of the capture.

@@ -256,6 +256,27 @@ struct InferredConfigurationTests {
         #expect(permitted.denialsAtEnd.isEmpty)
     }
 
+    @Test func `leave out the resources that a preauthorization leaves out`() throws {
+        let body = #"{"resources":["HBO","CNN"]}"#
+        let decision = #"{"resource":"HBO","authorized":true,"source":"mvpd"}"#
+        let permit = #"{"decisions":[{"resource":"CNN","authorized":true,"source":"mvpd"}]}"#
+        let inferred = try Self.inferred(
+            (
+                "POST /api/v2/MYNET/decisions/preauthorize/Dish", body, 200,
+                #"{"decisions":[\#(decision)]}"#
+            ), ("POST /api/v2/MYNET/decisions/authorize/Dish", "", 200, permit))
+        for isCompared in [true, false] {
+            let files = inferred.files(certificate: "", withOutcome: !isCompared)
+            let lines = files["scenarios/captured.yaml"]?.split(separator: "\n").filter {
+                $0.contains("decision:")
+            }
+            #expect(lines?.count == 1)
+            #expect(lines?.first?.contains(#"resource: "CNN", mvpd: "Dish", decision: omit }"#) == true)
+        }
+        _ = try inferred.validFiles()
+        #expect(inferred.summary.hasSuffix("no denied resources."))
+    }
+
     @Test func `have the denials of REST API V1`() throws {
         let resources = #"{"resources":[{"id":"HBO","authorized":false},{"id":"CNN","authorized":false}]}"#
         let denied = #"{"status":403,"message":"User not authorized"}"#

@@ -123,6 +123,16 @@ struct CaptureJourneys {
         #expect(try comparison(of: mock).differences.map(\.description) == [])
     }
 
+    @Test func `a capture with a resource that needs no authorization does not differ`() throws {
+        let mock = try Stage.inMemory.open(
+            with: "decisions: [{ resource: CNN, decision: omit }]", redactsJournal: false)
+        let app = try App(on: mock)
+        try app.logIn()
+        #expect(try app.preauthorize(["HBO", "CNN"])["decisions"]?.array?.count == 1)
+        _ = try app.authorize("CNN")
+        #expect(try comparison(of: mock).differences.map(\.description) == [])
+    }
+
     // A service provider or an MVPD that is served is known, so that nothing shows that it was adopted. An error that ends a login
     // comes from a rule, which no capture has.
     @Test(

@@ -121,6 +121,17 @@ extension CapturedCall {
         }
     }
 
+    /// The resources that the preauthorization decisions of the MVPD leave out.
+    var omittedResources: [String] {
+        guard operation == .retrievePreauthorizationDecisions, exchange.status == 200,
+            selectedScenario == nil,
+            let decisions = reply?["decisions"]?.array,
+            decisions.allSatisfy({ $0["source"]?.string == DecisionResponse.Source.mvpd.rawValue })
+        else { return [] }
+        let listed = Set(decisions.compactMap { $0["resource"]?.string })
+        return requestedResources.filter { !listed.contains($0) }
+    }
+
     /// The resources for which the request asks.
     var requestedResources: [String] {
         if let legacy {
