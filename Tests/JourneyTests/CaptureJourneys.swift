@@ -133,6 +133,24 @@ struct CaptureJourneys {
         #expect(try comparison(of: mock).differences.map(\.description) == [])
     }
 
+    @Test(arguments: [
+        "maximum_execution_time_exceeded", "authenticated_profile_invalidated",
+        "invalid_configuration_platform",
+        "invalid_configuration_mvpd_platform_boarding_status",
+    ])
+    func `a capture with an error that no request causes does not differ`(code: String) throws {
+        let operations = "[retrieveAuthorizationDecisions, retrievePartnerAuthenticationRequest]"
+        let mock = try Stage.inMemory.open(
+            with: "rules: [{ on: \(operations), then: { error: \(code) } }]", redactsJournal: false)
+        var app = try App(on: mock)
+        app.status = PublishedHeaders.status(provider: "Cablevision")
+        _ = try app.startPartnerSession()
+        try app.logIn()
+        _ = try app.get("profiles")
+        #expect(try app.authorize().text.contains(code))
+        #expect(try comparison(of: mock).differences.map(\.description) == [])
+    }
+
     // A service provider or an MVPD that is served is known, so that nothing shows that it was adopted. An error that ends a login
     // comes from a rule, which no capture has.
     @Test(

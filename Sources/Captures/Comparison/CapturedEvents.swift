@@ -191,8 +191,14 @@ extension CapturedCall {
 
     private static func isCircumstance(_ code: String) -> Bool {
         guard AllowedValues.errorCodes.contains(code) else { return false }
-        return EnhancedErrorCode(rawValue: code)?.topic == .denialByMVPD || code.hasPrefix("network_")
-            || code == EnhancedErrorCode.invalidConfigurationUserMetadataCertificate.rawValue
-            || code.contains("server_error") || code == LegacyErrorCode.internalError.rawValue
+        switch EnhancedErrorCode(rawValue: code) {
+        case .authenticatedProfileInvalidated?, .maximumExecutionTimeExceeded?: return true
+        // The configuration made from a capture has such a pass.
+        case .invalidConfigurationTemporaryAccess?: return false
+        case let known:
+            return known?.topic == .denialByMVPD
+                || ["network_", "invalid_configuration_"].contains { code.hasPrefix($0) }
+                || code.contains("server_error") || code == LegacyErrorCode.internalError.rawValue
+        }
     }
 }
