@@ -1,5 +1,6 @@
 import ControlAPI
 import PassAPI
+import PassBackend
 
 extension InferredConfiguration {
     /// The name of the scenario that ``files(certificate:withOutcome:)`` contain.
@@ -330,7 +331,7 @@ extension String {
     /// The text without secrets, with pseudonyms for words that can be addresses, user names or account numbers.
     fileprivate var withoutPersonalWords: String {
         withoutSecretValues.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4
+            let isPersonal = word.contains { $0.isNumber || "@/".contains($0) }
             return isPersonal ? JSONValue.string(String(word)).pseudonym.string ?? "" : String(word)
         }.joined(separator: " ")
     }
@@ -356,7 +357,15 @@ extension JSONValue {
                             ? "0" : !character.isLetter ? character : character.isUppercase ? "X" : "x"
                     }))
         case .array(let elements): .array(elements.map(\.pseudonym))
-        case .object(let members): .object(members.mapValues(\.pseudonym))
+        case .object(let members):
+            .object(
+                Dictionary(
+                    members.map { name, value -> (String, JSONValue) in
+                        (
+                            name.isPlainName ? name : JSONValue.string(name).pseudonym.string ?? "",
+                            value.pseudonym
+                        )
+                    }, uniquingKeysWith: { first, _ in first }))
         case .integer, .number: .integer(0)
         case .null, .bool: self
         }

@@ -104,7 +104,7 @@ enum AllowedWords {
 extension String {
     /// True for a text that reads as a name, such as `Comcast_SSO` or `notBefore`: at most 32 letters, digits, `_` and
     /// `-`. False for texts with the digits of a number or the mixture of a random value.
-    var isPlainName: Bool {
+    package var isPlainName: Bool {
         let bytes = Array(utf8)
         guard (1...32).contains(bytes.count), !bytes[0].isDigit, bytes[0] != UInt8(ascii: "-"),
             bytes.allSatisfy({
