@@ -63,9 +63,11 @@ struct CaptureFile {
             }
             for finding in findings { try take(finding) }
         }
-        do throws(HTTPArchiveReader.Malformed) { try reader.finish() } catch {
+        var last: [HTTPArchiveReader.Finding] = []
+        do throws(HTTPArchiveReader.Malformed) { try reader.finish { last.append($0) } } catch {
             throw .badInput("\(name): \(error)")
         }
+        for finding in last { try take(finding) }
         Output.endProgress()
     }
 }

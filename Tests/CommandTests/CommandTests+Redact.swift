@@ -76,7 +76,7 @@ extension CommandTests {
     @Test(arguments: [
         ("{}", "the file has no log.entries, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {"entries": []}}"#, "has no call of Adobe Pass"),
-        (String(captured.dropLast(5)), "the file ends within its entries"),
+        (String(captured.dropLast(5)), "entry 2 cannot be read: the file ends before it is complete"),
     ])
     func `redact refuses other files with status 2, and leaves no output`(text: String, message: String)
         throws

@@ -81,13 +81,19 @@ package struct HTTPArchiveReader: ~Copyable {
 
     /// Must be called after the last piece.
     ///
-    /// - Throws: when the file has no entries, or ends within them.
-    package func finish() throws(Malformed) {
+    /// - Parameter take: called for the entry within which the file ends, if there are others before it.
+    /// - Throws: when the file has no entries, or ends within the first one.
+    package func finish(_ take: (Finding) -> Void = { _ in }) throws(Malformed) {
         guard state != .start else { throw .init(description: "the file is empty") }
         guard hasEntries else {
             throw .init(description: "the file has no log.entries, expected an HTTP archive (HAR 1.2)")
         }
-        guard state == .end else { throw .init(description: "the file ends within its entries") }
+        guard state == .end || count > 0 else {
+            throw .init(description: "the file ends within its first entry")
+        }
+        if [.entries, .entry].contains(state) {
+            take(.skipped(number: count + 1, reason: "the file ends before it is complete"))
+        }
     }
 
     private mutating func readString(_ byte: UInt8) {

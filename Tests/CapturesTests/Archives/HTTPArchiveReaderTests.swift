@@ -16,7 +16,7 @@ struct HTTPArchiveReaderTests {
             try reader.read(Array(rest.prefix(size))) { found.append($0) }
             rest = rest.dropFirst(size)
         }
-        try reader.finish()
+        try reader.finish { found.append($0) }
         return found
     }
 
@@ -217,6 +217,19 @@ struct HTTPArchiveReaderTests {
         }
     }
 
+    @Test func `a file that ends too early has the entries before its end`() throws {
+        let archive = "{\"log\": {\"entries\": [\(entry()), \(entry())]}}"
+        for count in [4, 100] {
+            let found = try read(String(archive.dropLast(count)))
+            guard case .exchange? = found.first, case .skipped(2, let reason)? = found.last else {
+                Issue.record("\(found)")
+                return
+            }
+            #expect(found.count == 2 && reason == "the file ends before it is complete")
+        }
+        #expect(try read(String(archive.dropLast(2))).count == 2)
+    }
+
     @Test func `an entry above the limit is skipped in pieces of any size, and the next one is read`() throws
     {
         let large = entry(response: ", \"content\": {\"text\": \"\(String(repeating: "x", count: 5_000))\"}")
@@ -239,7 +252,8 @@ struct HTTPArchiveReaderTests {
         (" ]", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
         ("<har>", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {}}"#, "the file has no log.entries, expected an HTTP archive (HAR 1.2)"),
-        (#"{"log": {"entries": [{"a": 1}"#, "the file ends within its entries"),
+        (#"{"log": {"entries": ["#, "the file ends within its first entry"),
+        (#"{"log": {"entries": [{"a": 1"#, "the file ends within its first entry"),
     ])
     func `other files are refused`(text: String, message: String) {
         let error = #expect(throws: HTTPArchiveReader.Malformed.self) { try read(text) }
