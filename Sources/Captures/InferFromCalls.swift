@@ -88,21 +88,28 @@ extension InferredConfiguration {
     ) {
         let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
         for login in call.logins(in: reply) where login.end.map({ $0 > call.time }) ?? true {
-            let key = LoginKey(serviceProvider: provider, device: device, mvpd: login.mvpd)
+            let key = Login(serviceProvider: provider, device: device, mvpd: login.mvpd)
             guard login.attributes != nil || logins[key] == nil else { continue }
             let user = login.attributes.flatMap { mvpds[login.mvpd]?.see($0, at: call.exchange.number) }
-            logins[key] = Login(type: login.type, seen: call.exchange.number, user: user)
+            logins[key] = (login.type, call.exchange.number, user)
         }
     }
 
     /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of
     /// a single sign-on says nothing about such a login.
-    private mutating func endLogins(of call: CapturedCall, at provider: ServiceProviderID) {
+    mutating func endLogins(of call: CapturedCall, at provider: ServiceProviderID) {
         let isList =
             call.exchange.status == 200
             && [.retrieveProfiles, .retrieveProfileForMVPD].contains(call.operation)
         let profiles = isList ? call.reply?["profiles"]?.object : nil
-        let isOver = call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.topic == .profile }
+        let isOver =
+            switch call.operation {
+            case .legacyInitiateLogout: call.exchange.status < 400
+            case .legacyRetrieveAuthenticationToken where call.exchange.status == 404: true
+            default:
+                call.showsExpiredLegacyLogin == true
+                    || call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.topic == .profile }
+            }
         guard profiles != nil || isOver else { return }
         logins = logins.filter { key, login in
             key.serviceProvider != provider || !key.isOn(call.device) || key.mvpd != call.mvpd ?? key.mvpd
@@ -176,9 +183,7 @@ extension InferredConfiguration {
         guard let kind = DecisionOperation(call.operation),
             let mvpd = call.mvpd ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
         else { return }
-        let count =
-            call.legacy?.resources(isList: true).count
-            ?? JSONValue(parsing: call.request.body)?["resources"]?.array?.count ?? 0
+        let count = call.requestedResources.count
         let known = integrations[provider]?[mvpd]?.maxResources[kind]
         if call.errorCodes.contains(EnhancedErrorCode.tooManyResources.rawValue) {
             if known == nil, count > 0 { integrations[provider]?[mvpd]?.maxResources[kind] = count - 1 }

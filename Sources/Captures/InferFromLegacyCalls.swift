@@ -14,12 +14,10 @@ extension InferredConfiguration {
         else { return }
         see(provider, number)
         addLimit(of: call, to: provider)
-        endLogins(ofLegacy: call, at: provider)
+        endLogins(of: call, at: provider)
         if let mvpd = mvpd(of: call, at: provider) {
             addDenials(of: call, at: mvpd, of: provider)
-            if call.showsExpiredLegacyLogin == false {
-                add(Login(seen: number), ofLegacy: call, at: mvpd, of: provider)
-            }
+            if call.showsExpiredLegacyLogin == false { addLogin(of: call, user: nil, at: mvpd, of: provider) }
         }
         guard (200..<400).contains(call.exchange.status) else { return }
         let application = reply?["info"]?["sourceApplicationInformation"]
@@ -98,7 +96,7 @@ extension InferredConfiguration {
         let user = call.legacyUserID.flatMap { mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number) }
         legacyLogins.append(
             .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user))
-        add(Login(seen: number, user: user), ofLegacy: call, at: mvpd, of: provider)
+        addLogin(of: call, user: user, at: mvpd, of: provider)
         // Devices poll, so the login is slightly older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
         if mvpds[mvpd]?.isTempPass == true {
@@ -113,25 +111,14 @@ extension InferredConfiguration {
     }
 
     /// Adds a login. A device has one with a service provider, which only a token with its user replaces.
-    private mutating func add(
-        _ login: Login, ofLegacy call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID
+    private mutating func addLogin(
+        of call: CapturedCall, user: Int?, at mvpd: MVPDID, of provider: ServiceProviderID
     ) {
         let known = logins.keys.filter { $0.serviceProvider == provider && $0.isOn(call.device) }
-        guard known.isEmpty || call.device != nil && login.user != nil else { return }
+        guard known.isEmpty || call.device != nil && user != nil else { return }
         for key in known { logins[key] = nil }
-        logins[LoginKey(serviceProvider: provider, device: call.device, mvpd: mvpd)] = login
-    }
-
-    /// Ends the logins of a device that logs out, or whose login is missing or has expired.
-    private mutating func endLogins(ofLegacy call: CapturedCall, at provider: ServiceProviderID) {
-        let isOver =
-            switch call.operation {
-            case .legacyInitiateLogout: call.exchange.status < 400
-            case .legacyRetrieveAuthenticationToken where call.exchange.status == 404: true
-            default: call.showsExpiredLegacyLogin == true
-            }
-        guard isOver else { return }
-        logins = logins.filter { key, _ in key.serviceProvider != provider || !key.isOn(call.device) }
+        let key = Login(serviceProvider: provider, device: call.device, mvpd: mvpd)
+        logins[key] = (ProfileType.regular, call.exchange.number, user)
     }
 
     /// The MVPD that the call names, else that of the device's latest login.

@@ -16,8 +16,8 @@ package struct InferredConfiguration: Sendable {
     var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
-    /// The logins that have not ended, at most one of a device at each MVPD.
-    var logins: [LoginKey: Login] = [:]
+    /// The logins that have not ended, with the entries that showed them, and the indices of the users, if a reply showed one.
+    var logins: [Login: (type: ProfileType, seen: Int, user: Int?)] = [:]
     /// The resources that the MVPD denies, or leaves out, at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
@@ -206,7 +206,8 @@ package struct InferredConfiguration: Sendable {
         var details: String?
     }
 
-    struct LoginKey: Sendable, Hashable {
+    /// A login of a device, which has one at each MVPD.
+    struct Login: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
         /// `nil` if the calls name no device.
         var device: DeviceIdentifier?
@@ -214,14 +215,6 @@ package struct InferredConfiguration: Sendable {
 
         /// True unless the login is on another device. A call without a device can be of any.
         func isOn(_ other: DeviceIdentifier?) -> Bool { device == nil || other == nil || device == other }
-    }
-
-    struct Login: Sendable {
-        var type = ProfileType.regular
-        /// The entry that showed the login last.
-        var seen: Int
-        /// The index of the user of the MVPD; `nil` if no reply showed one.
-        var user: Int?
     }
 
     /// A login of a device with REST API V1.

@@ -262,25 +262,25 @@ extension InferredConfiguration {
     }
 
     /// The logins at the end of the capture on the device that showed one last, in the order of the capture.
-    var loginsAtEnd: [(key: LoginKey, value: Login)] {
-        let all = usableLogins
+    var loginsAtEnd: [Dictionary<Login, (type: ProfileType, seen: Int, user: Int?)>.Element] {
+        let all = usableLogins.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
         return all.filter { $0.key.isOn(all.last?.key.device) }
     }
 
-    /// The logins that a scenario can seed, which is none at a temporary pass or an unknown MVPD.
-    private var usableLogins: [(key: LoginKey, value: Login)] {
-        logins.filter { key, _ in
-            mvpds[key.mvpd]?.isTempPass == false && integrations[key.serviceProvider]?[key.mvpd] != nil
-        }.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
+    private var usableLogins: [Login: (type: ProfileType, seen: Int, user: Int?)] {
+        logins.filter { login, _ in hasLogins(login.mvpd, at: login.serviceProvider) }
     }
 
-    /// The denials at the end of the capture, in its order. A temporary pass and an unknown MVPD make no decisions.
+    /// The denials at the end of the capture, in its order.
     var denialsAtEnd: [(key: DenialKey, value: Denial)] {
-        denials.filter { key, _ in
-            mvpds[key.mvpd]?.isTempPass == false && integrations[key.serviceProvider]?[key.mvpd] != nil
-        }.sorted {
+        denials.filter { denial, _ in hasLogins(denial.mvpd, at: denial.serviceProvider) }.sorted {
             ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
         }
+    }
+
+    /// False for a temporary pass and for an MVPD without an integration, for which a scenario can have no login and no decision.
+    private func hasLogins(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
+        mvpds[mvpd]?.isTempPass == false && integrations[provider]?[mvpd] != nil
     }
 
     private func quoted(_ text: String) -> String { yaml(.string(text)) }

@@ -61,10 +61,6 @@ extension CapturedCall {
             }
         }
         guard let mvpd else { return [] }
-        let decisions = reply["decisions"]?.array ?? []
-        let isPermitted = decisions.contains {
-            $0["authorized"] == .bool(true) && $0["source"]?.string == DecisionResponse.Source.mvpd.rawValue
-        }
         if errorCodes.contains(EnhancedErrorCode.authenticatedProfileExpired.rawValue) {
             return [CapturedLogin(mvpd: mvpd, end: time - .seconds(1))]
         }
@@ -75,7 +71,7 @@ extension CapturedCall {
             return [CapturedLogin(mvpd: mvpd, type: .serviceTokenSSO)]
         case .authenticatedSSO?: return [CapturedLogin(mvpd: mvpd, type: .platformSSO)]
         case .authenticated?: return [CapturedLogin(mvpd: mvpd)]
-        default: return isPermitted ? [CapturedLogin(mvpd: mvpd)] : []
+        default: return permittedResources.isEmpty ? [] : [CapturedLogin(mvpd: mvpd)]
         }
     }
 
@@ -105,20 +101,16 @@ extension CapturedCall {
 
     /// The resources that the MVPD permits in the reply.
     var permittedResources: [String] {
-        switch operation {
-        case .legacyInitiateAuthorization where exchange.status == 200: return requestedResources
-        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
-            return reply?["authzToken"] == nil ? [] : requestedResources
-        default:
-            let mvpd = JSONValue.string(DecisionResponse.Source.mvpd.rawValue)
-            let items =
-                definition.isLegacy
-                ? preauthorizedResources(true)
-                : (reply?["decisions"]?.array ?? []).filter {
-                    $0["authorized"] == .bool(true) && $0["source"] == mvpd
-                }
-            return items.compactMap { ($0["resource"] ?? $0["id"])?.string }
+        if operation == .legacyInitiateAuthorization && exchange.status == 200 || reply?["authzToken"] != nil
+        {
+            return requestedResources
         }
+        let source = JSONValue.string(DecisionResponse.Source.mvpd.rawValue)
+        let decisions = (reply?["decisions"]?.array ?? []).filter {
+            $0["authorized"] == .bool(true) && $0["source"] == source
+        }
+        let items = definition.isLegacy ? preauthorizedResources(true) : decisions
+        return items.compactMap { ($0["resource"] ?? $0["id"])?.string }
     }
 
     /// The resources that the preauthorization decisions of the MVPD leave out.
@@ -134,11 +126,9 @@ extension CapturedCall {
 
     /// The resources for which the request asks.
     var requestedResources: [String] {
-        if let legacy {
-            return legacy.resources(isList: InferredConfiguration.DecisionOperation(operation) != nil).map(
-                \.text)
-        }
-        return (JSONValue(parsing: request.body)?["resources"]?.array ?? []).compactMap(\.string)
+        let isList = InferredConfiguration.DecisionOperation(operation) != nil
+        return legacy?.resources(isList: isList).map(\.text)
+            ?? (JSONValue(parsing: request.body)?["resources"]?.array ?? []).compactMap(\.string)
     }
 
     private var replyFailure: [CapturedFailure] {
@@ -191,14 +181,11 @@ extension CapturedCall {
 
     private static func isCircumstance(_ code: String) -> Bool {
         guard AllowedValues.errorCodes.contains(code) else { return false }
-        switch EnhancedErrorCode(rawValue: code) {
-        case .authenticatedProfileInvalidated?, .maximumExecutionTimeExceeded?: return true
-        // The configuration made from a capture has such a pass.
-        case .invalidConfigurationTemporaryAccess?: return false
-        case let known:
-            return known?.topic == .denialByMVPD
-                || ["network_", "invalid_configuration_"].contains { code.hasPrefix($0) }
-                || code.contains("server_error") || code == LegacyErrorCode.internalError.rawValue
-        }
+        let known = EnhancedErrorCode(rawValue: code)
+        // The configuration made from a capture has the errors of its temporary passes.
+        if code.hasPrefix("invalid_configuration_") { return known?.topic != .temporaryAccess }
+        if known == .authenticatedProfileInvalidated || known == .maximumExecutionTimeExceeded { return true }
+        return known?.topic == .denialByMVPD || code.hasPrefix("network_") || code.contains("server_error")
+            || code == LegacyErrorCode.internalError.rawValue
     }
 }
