@@ -20,6 +20,8 @@ struct CaptureReplayer {
     var earlierClient: (id: String, secret: String)?
     var earlierToken: String?
     var earlierTokenTime = Timestamp(milliseconds: 0)
+    /// The captured codes of sessions from before the capture.
+    var earlierSessions: Set<String> = []
     /// The mock's secrets, by the captured client identifier.
     var clientSecrets: [String: String] = [:]
     /// The mock's latest request to Apple's framework, by device. Requests of REST API V1 name none.
@@ -49,7 +51,11 @@ struct CaptureReplayer {
         let comparison = send(request, of: call)
         for (captured, replayed) in comparison.counterparts { substitutions.values[captured] = replayed }
         remember(comparison.replayed?.document, to: call)
-        return comparison.differences
+        // If no call describes the device of an earlier session, the mock does not know it.
+        let isDeviceUnknown = call.code.map { code in
+            earlierSessions.contains(code) && inferred.sessions[code]?.deviceFields[.xDeviceInfo] == nil
+        }
+        return comparison.differences.filter { isDeviceUnknown != true || !$0.place.isOfDevice }
     }
 
     /// Sends the request. A failure that no request causes is repeated by the mock, unless the scenario that the request selects

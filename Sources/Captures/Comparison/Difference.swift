@@ -108,6 +108,11 @@ enum PlaceInReply: Sendable, Hashable, Encodable, CustomStringConvertible {
         }
     }
 
+    /// True for the device of a session.
+    var isOfDevice: Bool {
+        if case .value(let steps) = self { steps.first == .member("device") } else { false }
+    }
+
     /// `status`, `header Location`, `field SAMLRequest`, `body`, or a JSON pointer. Secrets within names are redacted.
     var description: String {
         switch self {

@@ -50,6 +50,7 @@ extension CaptureReplayer {
             !(mock.backend.state.withLock { $0.simulator.sessions[AuthenticationCode(code)] != nil }),
             let session = unnamedSession(of: call) ?? newSession(for: code, call)
         else { return }
+        earlierSessions.insert(code)
         substitutions.values[code] = session
     }
 
