@@ -279,7 +279,8 @@ package struct InferredConfiguration: Sendable {
             count(loginsAtEnd.count, "login") + " at the end",
             count(denialsAtEnd.count { $0.value.code != nil }, "denied resource"),
         ]
-        return parts.joined(separator: ", ") + "."
+        let degraded = degradations.isEmpty ? [] : [degradations.count.counted(as: "degraded integration")]
+        return (parts + degraded).joined(separator: ", ") + "."
     }
 }
 

@@ -216,6 +216,12 @@ struct InferredConfigurationTests {
         #expect(inferred.statements.map(\.text) == [statement])
     }
 
+    @Test func `name a degradation in their summary`() throws {
+        let inferred = try Self.inferred(
+            ("POST /api/v2/MYNET/sessions", "mvpd=Dish", 200, #"{"reasonType":"degraded"}"#))
+        #expect(inferred.summary.hasSuffix(", no denied resources, 1 degraded integration."))
+    }
+
     @Test func `have no empty domain`() throws {
         let inferred = try Self.inferred(
             ("POST /api/v2/MYNET/sessions", "domainName=", 201, #"{"code":"ABCDEFG","actionName":"resume"}"#))
