@@ -71,7 +71,7 @@ package struct ControlDocuments: Sendable, Hashable {
         return (library, configuration, scenarios)
     }
 
-    /// What makes a mock read the scenarios again; `nil` for the built-in ones alone, and if it does so by itself.
+    /// The way to make a mock read the scenarios again; `nil` for the built-in ones alone, and if it does so by itself.
     private var reloading: String? {
         let canHaveFolder = scenarios.directory != nil || formatsToFind.contains(.scenarios)
         return canHaveFolder && isWatched == false
