@@ -16,7 +16,7 @@ package struct ActiveScenarios: Sendable {
     /// - Parameter selection: the scenario to start with, as `--scenario` takes it: `name;param=value`.
     package init(library: ScenarioLibrary, selection: String) throws(Diagnostics) {
         built = BuiltScenarios(library)
-        initial = try built.scenario(ofOption: selection)
+        initial = try built.scenario(ScenarioSelection(parsing: selection), isOption: true)
         current = SelectedScenario(initial)
     }
 
@@ -40,7 +40,8 @@ package struct ActiveScenarios: Sendable {
         }
         for (port, scenario) in ports {
             do throws(Diagnostics) {
-                scenarios.ports[port] = try scenarios.built.scenario(ofOption: scenario.name)
+                scenarios.ports[port] = try scenarios.built.scenario(
+                    ScenarioSelection(parsing: scenario.name), isOption: true)
             } catch {
                 throw error.naming(sources.listen)
             }
@@ -70,19 +71,11 @@ final class BuiltScenarios: Sendable {
     }
 
     /// - Throws: the reason if the scenario cannot be built, with the nearest known name or value.
-    func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        try scenario(selection, in: library)
-    }
-
-    /// The scenario that an option names, when the files have just been read.
-    func scenario(ofOption text: String) throws(Diagnostics) -> Scenario {
-        try scenario(ScenarioSelection(parsing: text), in: library.justRead)
-    }
-
-    private func scenario(
-        _ selection: ScenarioSelection, in library: ScenarioLibrary
-    ) throws(Diagnostics) -> Scenario {
+    ///
+    /// - Parameter isOption: true for the scenario of an option, when the files have just been read.
+    func scenario(_ selection: ScenarioSelection, isOption: Bool = false) throws(Diagnostics) -> Scenario {
         if let scenario = built[selection] { return scenario }
+        let library = isOption ? library.justRead : library
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
         built.insert(scenario, for: selection)
         return scenario

@@ -22,7 +22,7 @@ package final class StateSaver: @unchecked Sendable {
     private let sync: StateSync
     private let delay: DispatchTimeInterval
     private let now: @Sendable () -> Timestamp
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (_ text: String, _ isRestored: Bool) -> Void
     private let shared = Locked(Shared())
 
     /// The outcome of an attempt to save. Each change of it is reported, but not a change of the reason for failures.
@@ -54,7 +54,7 @@ package final class StateSaver: @unchecked Sendable {
     ///   - report: called with a sentence when saving fails, and when it works again.
     package init(
         sync: StateSync, now: @escaping @Sendable () -> Timestamp,
-        report: @escaping @Sendable (String) -> Void
+        report: @escaping @Sendable (_ text: String, _ isRestored: Bool) -> Void
     ) {
         self.sync = sync
         self.now = now
@@ -196,7 +196,7 @@ package final class StateSaver: @unchecked Sendable {
     }
 
     private func reportChange(to new: Health, _ result: StateFileError?) {
-        if new != health { report(result?.description ?? "saving works again") }
+        if new != health { report(result?.description ?? "saving works again", result == nil) }
         health = new
     }
 

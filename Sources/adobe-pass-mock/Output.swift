@@ -20,8 +20,20 @@ enum Output {
 
     private static let messageFormat = Locked(LogFormat.text)
 
+    /// True if messages on standard error are text.
+    static var isText: Bool { messageFormat.withLock { $0 == .text } }
+
     /// Writes a message, which can have several lines, to standard error.
     static func error(_ text: String) { message(text, .error) }
+
+    /// Writes a report on the home of the state.
+    ///
+    /// - Parameters:
+    ///   - source: the option that names the home.
+    ///   - isRestored: true if the home works again.
+    static func report(_ text: String, on source: String, isRestored: Bool) {
+        message("\(source): \(text)", isRestored ? .notice : .error)
+    }
 
     /// Writes a message of one line about something that is no mistake.
     ///

@@ -72,6 +72,13 @@ struct RehearseCommand: ParsableCommand {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
         let signals = CommandSignals()
         try reports.check()
+        if let baseline,
+            let file = reports.files.first(where: {
+                $0.option != "--json" && FileDescriptor.isSameFile($0.path, baseline)
+            })
+        {
+            throw Failure.badInput("\(file.option) would overwrite the --baseline \(baseline)")
+        }
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
@@ -79,8 +86,9 @@ struct RehearseCommand: ParsableCommand {
         Output.endProgress()
         if !report.cases.isEmpty { Output.lines(report.lines(since: earlier)) }
         var failures = [failure].compactMap(\.self)
+        let isWhole = report.cases.count == rehearsal.cases.count + 1
         failures += reports.write(
-            keeping: report.gap == nil ? nil : baseline,
+            keeping: isWhole ? nil : baseline,
             junit: JUnitReport(report), page: report.page(version: Version.current),
             json: JSONDocument.encode(report))
         if let signal = signals.end {

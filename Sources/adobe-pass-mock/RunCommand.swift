@@ -45,9 +45,9 @@ struct RunCommand: ParsableCommand {
         let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
         try report?.check()
         if let report {
-            try StartedMock.check(audit)
             try Self.check(report, OptionValues(flags: flags, file: ControlDocuments(flags).options))
             try report.writePlaceholder(Self.placeholder)
+            try StartedMock.check(audit)
         } else if let flag = audit.flag {
             throw Failure.badInput("\(flag) has no effect without --checklist, expected both or none")
         }
@@ -125,7 +125,8 @@ struct RunCommand: ParsableCommand {
         var junit = JUnitReport(verdicts, failOn: audit.failOn)
         if let signal {
             let message =
-                "\(CommandSignals.name(of: signal)) ended the command, so later requests were not checked"
+                "the command failed after \(CommandSignals.name(of: signal)); if the signal ended it, later requests were "
+                + "not checked"
             Output.error(message)
             junit.cases.append(
                 JUnitReport.Case(

@@ -55,7 +55,7 @@ struct ServeCommand: ParsableCommand {
         if Output.isErrorTerminal { listeners.startURLs.forEach { Output.notice($0) } }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.notice("  for devices        \($0)") }
-        if Output.hasColors {
+        if Output.hasColors, Output.isText {
             deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
         try mock.run()
@@ -190,7 +190,9 @@ extension StartedMock {
             // Mocks with the same keys have the same digest, which reveals nothing about the keys.
             let digest = Base64.encode(SHA256.hash(keys.jsonWebKeySet))
             do {
-                return try RedisHome(address, keys: digest) { Output.error("\(source): \($0)") }
+                return try RedisHome(address, keys: digest) {
+                    Output.report($0, on: source, isRestored: $1)
+                }
             } catch {
                 throw .badInput("\(source): \(error)")
             }

@@ -16,7 +16,9 @@ struct StateOption {
         self.path = path
         self.source = source
         self.sync = sync
-        saver = StateSaver(sync: sync, now: SystemClock.now) { Output.error("\(source): \($0)") }
+        saver = StateSaver(sync: sync, now: SystemClock.now) {
+            Output.report($0, on: source, isRestored: $1)
+        }
     }
 
     /// Loads the state of the file into the backend, and then saves all changes.

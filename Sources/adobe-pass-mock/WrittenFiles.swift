@@ -211,6 +211,7 @@ struct ReportFile {
     /// Checks whether the file can be written, for a command that takes long until it writes.
     func check() throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
+        guard !path.isEmpty else { throw .badInput("\(option): the path is empty, expected a file") }
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let isThere = FileManager.default.fileExists(atPath: path)
         guard isThere || !FileDescriptor.exists(at: path) else {
@@ -225,10 +226,19 @@ struct ReportFile {
     }
 
     /// Writes a report that stays if the command writes none of its own. Leaves out devices and pipes, whose reader would get
-    /// both.
+    /// both. Refuses a file of another kind, such as a configuration.
     func writePlaceholder(_ report: JUnitReport) throws(Failure) {
         var status = stat()
-        if stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG { try write(report.text) }
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { return }
+            let start = (try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe))?.first
+            guard start == nil || start == UInt8(ascii: "<") else {
+                throw .badInput(
+                    "\(option): \(path) is no JUnit report, expected an earlier report or a path at which nothing exists"
+                )
+            }
+        }
+        try write(report.text)
     }
 
     func write(_ text: String) throws(Failure) {

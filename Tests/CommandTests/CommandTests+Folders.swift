@@ -160,6 +160,7 @@ extension CommandTests {
         #expect(Set(all.compactMap { $0["level"]?.string }) == ["notice", "warning", "error"], "\(all)")
         #expect(all.allSatisfy { $0["time"]?.string?.hasSuffix("Z") == true })
         let tokens = all.compactMap { $0["adminToken"]?.string }
+        #expect(tokens.count == 1)
         let token = try #require(tokens.first)
         #expect(all.contains { $0["message"]?.string == "admin token: \(token)" })
         #expect(all.contains { $0["message"]?.string?.contains("\nnot reloaded: ") == true })

@@ -274,10 +274,13 @@ extension CommandTests {
 
         let unknown = try rehearse(["no-such-program"], ["--baseline", "./r.json"])
         #expect(unknown.status == 127, "\(unknown)")
-        #expect(
-            unknown.errors.contains(
-                "warning: --json: r.json is the --baseline and keeps the earlier report\n"))
         #expect(try text("r.xml").contains("after 0 of 3 cases"))
+        let failed = try rehearse(["false"], ["--baseline", "r.json"])
+        for result in [unknown, failed] {
+            #expect(
+                result.errors.contains(
+                    "warning: --json: r.json is the --baseline and keeps the earlier report\n"), "\(result)")
+        }
         #expect(try text("r.json") == json)
     }
 
@@ -342,6 +345,8 @@ extension CommandTests {
         (["--drain", "1"], "and stops it after the case"),
         (["--baseline", "no.json"], "cannot read no.json"),
         (["--html", "no/such/r.html"], "--html: cannot write no/such/r.html"),
+        (["--json", ""], "--json: the path is empty, expected a file"),
+        (["--junit", "./r.json", "--baseline", "r.json"], "--junit would overwrite the --baseline r.json"),
     ])
     func `rehearse refuses what it cannot do`(options: [String], message: String) throws {
         let result = try Program.run(["rehearse"] + options + ["--", "true"])

@@ -273,20 +273,25 @@ extension CommandTests {
 
     @Test func `run --checklist replaces an earlier report also if the command is not run to its end`() throws
     {
-        let folder = try ScratchFolder(["c.xml": "earlier"])
+        let folder = try ScratchFolder(["c.xml": "<earlier/>", "x.yaml": "mvpds: {}\n"])
         func report() throws -> String {
             try String(contentsOf: folder.url.appending(path: "c.xml"), encoding: .utf8)
         }
         let same = try runScript("true", ["--checklist", "c.xml", "--state", "./c.xml"], in: folder.url)
         #expect(same.status == 2 && same.errors == "--checklist and --state are the same file: ./c.xml\n")
-        #expect(try report() == "earlier")
+        #expect(try report() == "<earlier/>")
+        let other = try runScript("true", ["--checklist", "x.yaml"], in: folder.url)
+        #expect(other.status == 2 && other.errors.hasPrefix("--checklist: x.yaml is no JUnit report, "))
         let missing = try runScript("true", ["--checklist", "c.xml", "--scenario", "none"], in: folder.url)
         #expect(missing.status == 2, "\(missing)")
         #expect(try report().contains(#"message="The command was not run, or "#))
         let ended = try runScript(
             "kill -TERM $PPID; exec sleep 60", ["--checklist", "c.xml"], in: folder.url)
         #expect(ended.status == 128 + SIGTERM, "\(ended)")
-        #expect(ended.errors.contains("\nSIGTERM ended the command, so later requests were not checked\n"))
+        #expect(
+            ended.errors.contains(
+                "\nthe command failed after SIGTERM; if the signal ended it, later requests were not checked\n"
+            ))
         #expect(try report().contains(#"name="The command ends by itself""#))
     }
 

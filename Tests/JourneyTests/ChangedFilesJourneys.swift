@@ -251,22 +251,20 @@ struct ChangedFilesJourneys {
                 == ["own-login#1": ["matches": .integer(2), "applications": .integer(1)]])
         try reload(rule(418), rule(500))
         #expect(try statuses(3) == [418, 500, 200])
-        let parameter = "parameters: { status: { type: integer, description: d, default: 503 } }"
-        var documents = Self.ownFiles
-        documents.scenarios = .memory(
-            name: "scenarios",
-            [
-                "own-login.yaml": """
-                description: d
-                \(parameter)
-                rules: [{ on: retrieveProfiles, times: 1, then: { reply: { status: "${status}" } } }]
-
-                """
-            ])
-        try setup.reload(documents)
+        func reload(default status: Int) throws {
+            var documents = Self.ownFiles
+            let parameter = "parameters: { status: { type: integer, description: d, default: \(status) } }"
+            let rule = #"{ on: retrieveProfiles, times: 1, then: { reply: { status: "${status}" } } }"#
+            let scenario = "description: d\n\(parameter)\nrules: [\(rule)]\n"
+            documents.scenarios = .memory(name: "scenarios", ["own-login.yaml": scenario])
+            try setup.reload(documents)
+        }
+        try reload(default: 503)
         #expect(try statuses(1) == [503])
         #expect(try statuses(1, ["X-Mock-Scenario": "own-login;status=500"]) == [200])
         #expect(try statuses(1) == [200])
+        try reload(default: 418)
+        #expect(try statuses(2) == [418, 200])
     }
 
     @Test(arguments: Stage.seeded)

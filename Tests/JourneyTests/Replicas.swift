@@ -62,7 +62,7 @@
         static func group(of count: Int) throws -> [RedisHome] {
             let address = try RedisAddress(parsing: RedisServer.shared.get().url)
             return try (0..<count).map { _ in
-                try RedisHome(address, keys: "the same", timeout: .seconds(120)) { _ in }
+                try RedisHome(address, keys: "the same", timeout: .seconds(120)) { _, _ in }
             }
         }
     }

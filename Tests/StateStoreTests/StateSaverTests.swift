@@ -23,7 +23,7 @@ struct StateSaverTests {
     private func start(
         _ sync: StateSync, _ path: String? = nil, now: @escaping @Sendable () -> Timestamp = { .start }
     ) throws -> StateSaver {
-        let saver = StateSaver(sync: sync, now: now) { [reports] line in
+        let saver = StateSaver(sync: sync, now: now) { [reports] line, _ in
             reports.withLock { $0.append(line) }
         }
         try saver.start(StateFile(path: path ?? self.path, sync: sync)) { [simulator] isWhole in

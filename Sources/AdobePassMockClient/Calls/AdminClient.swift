@@ -126,7 +126,7 @@ final class AdminClient: Sendable {
         #if canImport(FoundationNetworking)
             let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
             guard environment["http_proxy"]?.isEmpty == false, exceptions != "*",
-                host.map(exceptions.contains) != true
+                host.map({ !exceptions.contains($0) }) ?? exceptions.isEmpty
             else { return "" }
             return
                 " The variable http_proxy sends calls to a proxy: add \(host ?? "the mock's host") to the variable no_proxy."

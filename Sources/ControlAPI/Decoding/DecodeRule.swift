@@ -16,7 +16,10 @@ extension Rule {
         try Diagnostics.raise(ineffectiveParts(in: node))
     }
 
-    static func digest(of node: Node) -> String { StableDigest.hex8(node.json.jsonText) }
+    /// - Parameter parameters: the parameters with their defaults; `nil` for a rule without any.
+    static func digest(of node: Node, _ parameters: Node? = nil) -> String {
+        StableDigest.hex8(node.json.jsonText + (parameters?.json.jsonText ?? ""))
+    }
 
     private func ineffectiveParts(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []

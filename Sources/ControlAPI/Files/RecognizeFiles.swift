@@ -51,7 +51,8 @@ extension FileTree {
     private func hasContent(_ file: String) -> Bool {
         text(of: file).split(whereSeparator: \.isNewline).contains { line in
             let words = line.drop(while: \.isWhitespace)
-            return !words.isEmpty && !words.hasPrefix("#") && !words.hasPrefix("---")
+            let content = words.hasPrefix("---") ? words.dropFirst(3).drop(while: \.isWhitespace) : words
+            return !content.isEmpty && !content.hasPrefix("#") && !content.hasPrefix("%")
         }
     }
 

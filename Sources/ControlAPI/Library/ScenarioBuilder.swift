@@ -38,8 +38,10 @@ struct ScenarioBuilder {
             for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
                 let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
                 guard var rule else { continue }
-                // A rule goes on counting when only the values of parameters differ.
-                if let written = link.file?["rules"]?.items[index] { rule.digest = Rule.digest(of: written) }
+                // A rule goes on counting when a request selects other values of parameters.
+                if let file = link.file, let written = file["rules"]?.items[index] {
+                    rule.digest = Rule.digest(of: written, file["parameters"])
+                }
                 rules.append(rule)
             }
         }

@@ -140,7 +140,7 @@ package final class OptionTable: Sendable {
 
     package let logFormat = ServeOption<LogFormat>(
         "log-format", .word("log format"), as: "format", default: .text,
-        "The format of the log and, for serve, of all messages on standard error."
+        "The format of the log and, for serve, of messages on standard error once the options are read."
     )
 
     // MARK: Start and stop

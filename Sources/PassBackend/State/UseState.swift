@@ -146,7 +146,8 @@ extension Backend {
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
-        let scenario = try built.withLock(\.self).scenario(ofOption: selection)
+        let scenario = try built.withLock(\.self).scenario(
+            ScenarioSelection(parsing: selection), isOption: true)
         try changingSettings { $0.scenarios.ports[port] = scenario }
     }
 

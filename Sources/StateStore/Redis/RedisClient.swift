@@ -13,7 +13,7 @@
         private let address: RedisAddress
         private let loop: EventLoop
         private let tls: TLSContext?
-        private let report: @Sendable (String) -> Void
+        private let report: @Sendable (_ text: String, _ isRestored: Bool) -> Void
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
         /// The callers that get the next replies, in the order of the commands.
@@ -46,7 +46,7 @@
         /// - Parameter report: called with a sentence when the connection is lost, and when it is restored.
         init(
             _ address: RedisAddress, _ loop: EventLoop, _ tls: TLSContext?, timeout: Duration,
-            report: @escaping @Sendable (String) -> Void
+            report: @escaping @Sendable (_ text: String, _ isRestored: Bool) -> Void
         ) {
             self.address = address
             self.loop = loop
@@ -169,7 +169,7 @@
                 self.onFirstAttempt = nil
                 onFirstAttempt(nil)
             } else if before != nil {
-                report("\(address) can be used again")
+                report("\(address) can be used again", true)
             }
             didBecomeReady()
         }
@@ -185,7 +185,7 @@
                 description: "the connection to \(address) was lost before it answered: \(reason)")
             for waiting in lost { waiting.done(.failure(failure)) }
             didLose()
-            if wasReady { report("\(address) cannot be used: \(reason)") }
+            if wasReady { report("\(address) cannot be used: \(reason)", false) }
             if let onFirstAttempt {
                 self.onFirstAttempt = nil
                 onFirstAttempt(reason)

@@ -11,7 +11,7 @@
         private let address: RedisAddress
         private let keys: String
         private let limits: SharedJournalLimits
-        private let report: @Sendable (String) -> Void
+        private let report: @Sendable (_ text: String, _ isRestored: Bool) -> Void
         private let loop: EventLoop
         private let client: RedisClient
         private let status = Locked(Status())
@@ -36,14 +36,15 @@
         /// - Throws: when the system is out of resources.
         package init(
             _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
-            timeout: Duration = .seconds(5), report: @escaping @Sendable (String) -> Void
+            timeout: Duration = .seconds(5),
+            report: @escaping @Sendable (_ text: String, _ isRestored: Bool) -> Void
         ) throws(StateFailure) {
             self.address = address
             self.keys = keys
             self.limits = limits
-            self.report = { [status] text in
+            self.report = { [status] text, isRestored in
                 // During the start, its failure has the same text.
-                if status.withLock({ $0.isStarted }) { report(text) }
+                if status.withLock({ $0.isStarted }) { report(text, isRestored) }
             }
             do {
                 loop = try EventLoop.onOwnThread()
@@ -90,7 +91,7 @@
             }
             if let outcome { throw StateFailure(description: outcome) }
             status.withLock { $0.isStarted = true }
-            if let warning { report("warning: \(address) \(warning)") }
+            if let warning { report("warning: \(address) \(warning)", false) }
         }
 
         /// - Parameter didLose: called when the connection is lost.

@@ -56,7 +56,7 @@
             /// Called with the state when other mocks have changed it.
             let changed: @Sendable (MockState) -> Void
             /// Called with a sentence for the log.
-            let report: @Sendable (String) -> Void
+            let report: @Sendable (_ text: String, _ isRestored: Bool) -> Void
             /// Called with `nil` when the copy is current, and with the reason when it cannot be used.
             let didSetRefusal: @Sendable (String?) -> Void
         }
@@ -538,7 +538,7 @@
         /// Handles the loss, or the possible loss, of changes in Redis that this mock has seen. Redis can also lack messages of the
         /// journal.
         private func noteLoss(_ sentence: String) {
-            setting.report("\(setting.address) \(sentence)")
+            setting.report("\(setting.address) \(sentence)", false)
             journal?.startOver()
         }
 
@@ -547,7 +547,7 @@
         private func noteCurrent() {
             guard !isCurrent || refusal != nil else { return }
             isCurrent = true
-            if isRefusalReported { setting.report("\(setting.address) can be used again") }
+            if isRefusalReported { setting.report("\(setting.address) can be used again", true) }
             (refusal, isRefusalReported) = (nil, false)
             setting.didSetRefusal(nil)
         }
@@ -562,7 +562,7 @@
             }
             isCurrent = false
             let sentence = "\(setting.address) cannot be used: \(reason)"
-            if !isRefusalReported || refusal != sentence { setting.report(sentence) }
+            if !isRefusalReported || refusal != sentence { setting.report(sentence, false) }
             (refusal, isRefusalReported) = (sentence, true)
             setting.didSetRefusal(sentence)
             answerAll(StateFailure(description: sentence))

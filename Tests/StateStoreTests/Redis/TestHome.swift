@@ -39,7 +39,10 @@
             report: @escaping @Sendable (String) -> Void = { _ in }
         ) throws {
             home = try RedisHome(
-                RedisAddress(parsing: url), keys: keys, limits: limits, timeout: timeout, report: report)
+                RedisAddress(parsing: url), keys: keys, limits: limits, timeout: timeout
+            ) { text, _ in
+                report(text)
+            }
             self.journal = Locked(journal)
             self.clock = clock
             try home.start(
