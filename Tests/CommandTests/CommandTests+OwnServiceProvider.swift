@@ -9,9 +9,10 @@ extension CommandTests {
     @Test func `a team gets from nothing to its own service provider`() throws {
         let page = try Document.page("OwnServiceProvider")
         let folder = try ScratchFolder()
-        func run(_ marks: [String], in folder: URL, _ environment: [String: String] = [:]) throws -> [String]
-        {
-            let script = try marks.map { try page.block(after: $0) }.joined(separator: "\n")
+        func run(
+            _ marks: [String], in folder: URL, _ environment: [String: String] = [:], between: String = ""
+        ) throws -> [String] {
+            let script = try marks.map { try page.block(after: $0) }.joined(separator: "\n\(between)\n")
             let path = "\(Program.executable.deletingLastPathComponent().path):/usr/bin:/bin"
             let result = try Program.run(
                 URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", script],
@@ -24,8 +25,10 @@ extension CommandTests {
         let mine = folder.url.appending(path: "mine")
         let start = try page.block(after: "own-start").split(whereSeparator: \.isWhitespace).map(String.init)
         let mock = try RunningMock(Array(start.dropFirst()), in: mine)
+        // Two minutes pass before each of the two blocks that use the token.
+        let pause = #"curl -s "$MOCK/__admin/clock/advance" -d '{"advance":"PT2M"}' > /dev/null"#
         let answers = try run(
-            ["own-token", "own-calls", "own-clock"], in: mine, ["MOCK": mock.url]
+            ["own-token", "own-calls", "own-clock"], in: mine, ["MOCK": mock.url], between: pause
         ).map { JSONValue(parsing: Array($0.utf8)) }
         let mvpds = answers[0]?["requestor"]?["mvpds"]?.array?.map { $0["id"] }
         #expect(mvpds == ["MyCable", "Spectrum"])
