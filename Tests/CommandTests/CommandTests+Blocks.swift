@@ -224,7 +224,9 @@ extension CommandTests {
             Request(
                 method: .get, path: "/api/v1/checkauthn", query: "deviceId=so-devid-003&requestor=REF30",
                 fields: ["Host": "localhost"]), port: mock.port)
-        let result = try run(Document.page("MigratingFromV1").block(after: "both-versions"), on: mock)
+        let block = try Document.page("MigratingFromV1").block(after: "both-versions")
+        #expect(!block.contains("\nDEVICE="), "The blocks of the page Recipes would use this device.")
+        let result = try run(block, on: mock)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("retrieveProfiles 200\n"))
         #expect(result.output.contains("legacyCheckAuthenticationToken "))

@@ -30,6 +30,7 @@ extension CommandTests {
     func `a recipe can be pasted, and the app sees what its tables promise`(recipe: Recipe) throws {
         let page = try Document.page("Recipes")
         let setup = try page.block(after: "setup")
+        for name in recipe.files.keys { #expect(page.text.contains("Save this as `\(name)`:")) }
         let folder = try ScratchFolder(recipe.files)
         var mock = try RunningMock(["--scenarios", folder.path])
         var apps = try Dictionary(
