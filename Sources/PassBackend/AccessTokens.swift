@@ -52,7 +52,8 @@ final class AccessTokens: Sendable {
             Reason(
                 scheme.lowercased() == "bearer"
                     ? "The Authorization header has no token after Bearer."
-                    : "The Authorization header does not have the form Bearer <token>.", hint: Self.hint))
+                    : "The Authorization header does not have the form Bearer <token>.",
+                hint: "Send Bearer, a space and \(Self.source)."))
     }
 
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
@@ -70,7 +71,10 @@ final class AccessTokens: Sendable {
                 Reason(
                     "The access token is signed with this mock's key, but it lacks client_id, nbf or exp, as those of earlier "
                         + "builds do.", hint: Self.hint))
-        case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
+        case .notJWT:
+            return .unusable(
+                Reason(
+                    "The access token is not a JWT.", hint: "Send \(Self.source), without quotation marks."))
         case .foreign(let name): issuer = name
         }
         // A client can write anything into the claims of a token.
@@ -83,6 +87,7 @@ final class AccessTokens: Sendable {
             ))
     }
 
+    private static let source = "the access_token of POST \(PassOperation.retrieveAccessToken.path())"
     private static let hint =
         "Request an access token from this mock: POST \(PassOperation.retrieveAccessToken.path())."
 }

@@ -22,6 +22,16 @@ struct ReasonJourneys {
         #expect(try reason("Bearer") == "The Authorization header has no token after Bearer.")
         #expect(try reason("Basic YTpi") == "The Authorization header does not have the form Bearer <token>.")
         #expect(try reason("Bearer rubbish") == "The access token is not a JWT.")
+        for (authorization, hint) in [
+            ("Basic YTpi", "Send Bearer, a space and the access_token of POST /o/client/token."),
+            (
+                "Bearer \"\(app.token)\"",
+                "Send the access_token of POST /o/client/token, without quotation marks."
+            ),
+        ] {
+            let answer = try app.get("profiles", ["Authorization": authorization])
+            #expect(answer.fields[.xMockReason]?.hasSuffix(hint) == true)
+        }
         let changed = "Bearer \(app.token.dropLast(8))AAAAAAAA"
         #expect(
             try reason(changed)
