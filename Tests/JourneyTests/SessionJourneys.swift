@@ -75,6 +75,18 @@ struct SessionJourneys {
         #expect(
             lowercase.fields[.xMockReason]?.hasSuffix(
                 " Codes have capital letters and digits, and case matters.") == true)
+        for (code, detail) in [
+            ("", "The path has no code: create a session with the app first."),
+            (
+                "aaaaaaa",
+                "No live authentication session has the code aaaaaaa. Codes have capital letters and digits, and case "
+                    + "matters."
+            ),
+        ] {
+            let refused = try mock.admin(.post, "/sessions/\(code)/complete")
+            #expect(refused.status == 404)
+            #expect(refused["errors"]?.array?.first?["detail"]?.string == detail)
+        }
         mock.clock.advance(by: .minutes(30))
         #expect(try app.get("sessions/\(second)")["code"] == "invalid_authentication_session")
     }

@@ -87,12 +87,16 @@ extension AdminResponder {
 
     func completeSession(_ call: AdminCall, by login: Login) throws(AdminError) -> NoContent {
         let code = AuthenticationCode(call.parameters["code"] ?? "")
+        guard !code.text.isEmpty else {
+            throw .notFound("The path has no code: create a session with the app first.")
+        }
         let machineTime = backend.now()
         try withState { (state) throws(AdminError) in
             let session = state.simulator.sessions[code]
             let now = state.time(of: session?.device, machineTime: machineTime)
             guard let session, session.isLive, session.validity.contains(now) else {
-                throw .notFound("No live authentication session has the code \(code).")
+                let hint = code.caseHint.map { " \($0)" } ?? ""
+                throw .notFound("No live authentication session has the code \(code).\(hint)")
             }
             let configuration = state.testerSettings.configuration(of: session)
             do throws(LoginFailure) {

@@ -102,8 +102,7 @@ extension Simulator {
                 .invalidParameterCode,
                 because: Reason(
                     "The mock does not know the code \(code): it was never issued, was lost at a reset, or was deleted.",
-                    hint: code.text.contains(where: \.isLowercase)
-                        ? "Codes have capital letters and digits, and case matters." : removalHint))
+                    hint: code.caseHint ?? removalHint))
         }
         guard session.serviceProvider == serviceProvider else {
             throw EnhancedError(
