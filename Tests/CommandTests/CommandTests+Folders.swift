@@ -290,6 +290,21 @@ extension CommandTests {
         }
     }
 
+    @Test func `a configuration without the scenarios beside it leads to them`() throws {
+        let folder = try ScratchFolder([
+            "mine/config/own.yaml": "extends: built-in\n", "mine/scenarios/x.yaml": "description: d\n",
+        ])
+        let advice = " (--scenarios mine/scenarios uses the scenarios beside the configuration)\n"
+        for (options, isAdvised) in [
+            (["--config", "mine/config"], true), (["--config", "mine/config/"], true),
+            (["--config", "mine/config", "--scenarios", "built-in"], false),
+        ] {
+            let result = try Program.run(
+                ["serve", "--port", "0", "--scenario", "x"] + options, in: folder.url)
+            #expect(result.status == 2 && result.errors.hasSuffix(advice) == isAdvised, "\(result)")
+        }
+    }
+
     @Test func `files that are not read because of their names or folders are named`() throws {
         let folder = try ScratchFolder([
             "config/MYNET.YAML": "extends: built-in\n",

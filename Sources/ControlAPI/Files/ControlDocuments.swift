@@ -67,7 +67,10 @@ package struct ControlDocuments: Sendable, Hashable {
         let library = ScenarioLibrary(
             configurationDocument: configuration.document, scenarios: scenarios.documents,
             ignored: ignoredFolders.first { $0.format == .scenarios }?.description,
-            origin: self.scenarios.directory.map { "read from \($0)" }, reloading: reloading)
+            origin: self.scenarios.directory.map { "read from \($0)" }
+                ?? scenariosBesideConfiguration.map {
+                    "--scenarios \($0) uses the scenarios beside the configuration"
+                }, reloading: reloading)
         return (library, configuration, scenarios)
     }
 

@@ -93,4 +93,15 @@ extension ControlDocuments {
         let documents = Neighbors(of: FileTree.directory(folder).name(of: "*")).documents(otherwise: self)
         return documents.hasBuiltInConfiguration ? nil : documents
     }
+
+    /// The folder of scenarios beside the configuration; `nil` if there is none, if another one is used, or if an option selects
+    /// the scenarios.
+    var scenariosBesideConfiguration: String? {
+        guard formatsToFind.contains(.scenarios), scenarios.directory == nil,
+            let folder = configuration.directory
+        else { return nil }
+        let parent = Neighbors.folder(of: Neighbors.folder(of: FileTree.directory(folder).name(of: "*")))
+        let beside = FileTree.directory(FileTree.directory(parent).name(of: "scenarios"))
+        return beside.contents(as: .scenarios) == .own ? beside.directory : nil
+    }
 }

@@ -27,7 +27,7 @@ package struct ScenarioLibrary: Sendable {
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios mention it, because the scenario can
     /// be in that folder.
     var ignored: String?
-    /// The folder of the user's scenarios, for messages about a scenario that somebody selects.
+    /// The folder of the user's scenarios, or the option that would name it, for messages about a scenario that somebody selects.
     var origin: String?
     /// When the folder is read again, for the same messages from a running mock; `nil` if they need not say so.
     var reloading: String?
