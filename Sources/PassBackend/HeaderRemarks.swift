@@ -23,10 +23,12 @@ extension ParsedRequest {
 
     /// A remark on an identifier of the device that the app has not encoded; `nil` if there is none.
     var remarkOnUnencodedDevice: Reason? {
-        guard definition.requiresDevice, !definition.isLegacy, namesDeviceWithType, device?.isUUID == true
+        guard definition.requiresDevice, !definition.isLegacy, namesDeviceWithType, let device,
+            device.seemsUnencoded
         else { return nil }
+        let problem = device.isUUID ? "is a UUID, and not base64" : "seems not to be base64"
         return Reason(
-            "The identifier in AP-Device-Identifier is a UUID, and not base64.",
+            "The identifier in AP-Device-Identifier \(problem).",
             hint: "Send fingerprint, a space, and the base64 of the identifier."
         ).asRemark
     }

@@ -69,9 +69,19 @@ struct ReasonJourneys {
         let encoded = "fingerprint \(Base64.encode(uuid.utf8))"
         let other = try app.get("profiles", ["AP-Device-Identifier": encoded])
         #expect(other.fields[.xMockReason]?.contains("UUID") == false)
+        let digest = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
+        for (identifier, isRemarked) in [
+            ("kitchen-tv", true), (digest, true), (digest.uppercased(), true),
+            // Random bytes in base64url, and text.
+            ("2jmj7l5rSw0yVb_vlWAYkK-YBwk", false), ("bGl2aW5nLXJvb20", false),
+        ] {
+            let answer = try app.get("profiles", ["AP-Device-Identifier": "fingerprint \(identifier)"])
+            let reason = answer.fields[.xMockReason]
+            #expect(reason?.contains("seems not to be base64.") == isRemarked, "\(identifier)")
+        }
         let verdicts = try mock.admin(.get, "/checklist")["verdicts"]?.array ?? []
         let verdict = verdicts.first { $0["rule"] == "device-identifier-header" }
-        #expect(verdict?["verdict"] == "broken" && verdict?["requests"]?.array?.count == 1)
+        #expect(verdict?["verdict"] == "broken" && verdict?["requests"]?.array?.count == 4)
     }
 
     @Test(arguments: Stage.allCases)

@@ -98,8 +98,21 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
             && text.utf8.dropFirst(digits.count).allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
-    /// True for a UUID with hyphens. It is valid base64url, but the app has probably forgotten to encode the identifier.
+    /// True for a UUID with hyphens.
     package var isUUID: Bool { base64.utf8.count == 36 && base64.utf8.isUUID }
+
+    /// True for an identifier that the app has probably forgotten to encode, although its characters are those of base64url: a
+    /// UUID, a hexadecimal number of a usual length, or words such as `kitchen-tv`. Random bytes seem encoded, because their base64
+    /// text has letters of both cases.
+    package var seemsUnencoded: Bool {
+        let text = base64.utf8
+        if isUUID { return true }
+        let hasBothCases =
+            text.contains { (0x41...0x5A).contains($0) } && text.contains { (0x61...0x7A).contains($0) }
+        guard !hasBothCases else { return false }
+        if [16, 32, 40, 64].contains(text.count), text.allSatisfy({ $0.hexValue != nil }) { return true }
+        return text.contains { "-_".utf8.contains($0) } && decodedWithSecrets == nil
+    }
 
     package var description: String { base64 }
 
@@ -147,7 +160,7 @@ package struct NamedDevice {
     package let hasType: Bool
 
     /// True for the form on Adobe's page: the type, and an identifier that seems to be encoded.
-    package var isAsDocumented: Bool { hasType && identifier?.isUUID == false }
+    package var isAsDocumented: Bool { hasType && identifier?.seemsUnencoded == false }
 
     package init(in fields: RequestFields) {
         let typed = fields.bytes(of: .apDeviceIdentifier).flatMap { DeviceIdentifier(headerValue: $0) }
