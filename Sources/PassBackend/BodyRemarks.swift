@@ -78,15 +78,13 @@ extension ParsedRequest {
         }
         let place = readsQuery ? "query" : "body"
         let sent = readsQuery ? Self.names(of: query.pairs) : namesInBody
-        let spellings = sent.map(Self.lettersAndDigits)
+        let parameterNames = self.parameterNames
+        let unknown = sent.filter { !parameterNames.contains($0) }
         let missing = parameterNames.filter { !sent.contains($0) }
         let inQuery =
             readsQuery || definition.dialect == .registration ? [] : missing.filter { query[$0] != nil }
-        let misspelled = missing.compactMap { name in
-            inQuery.contains(name)
-                ? nil
-                : spellings.firstIndex { $0 == Self.lettersAndDigits(name) || $0 == Self.otherNames[name] }
-                    .map { (sent: sent[$0], name: name) }
+        let misspelled = missing.filter { !inQuery.contains($0) }.compactMap { name in
+            Self.misspelling(of: name, among: unknown).map { (sent: $0, name: name) }
         }
         var reasons: [Reason] = []
         if !inQuery.isEmpty {
@@ -158,8 +156,18 @@ extension ParsedRequest {
         ).asRemark
     }
 
-    /// The names of these parameters in REST API V1 and in an older sample of Adobe's, in the form of ``lettersAndDigits(_:)``.
-    private static let otherNames = ["mvpd": "msoid", "domainName": "domain"]
+    /// The name that an app probably sent in place of the parameter: another spelling or name of it, otherwise a mistyped one.
+    private static func misspelling(of name: String, among sent: [String]) -> String? {
+        let spelling = lettersAndDigits(name)
+        return sent.first { [spelling, otherNames[name]].contains(lettersAndDigits($0)) }
+            ?? sent.first { $0.utf8.count >= 4 && NearestName.isNear(lettersAndDigits($0), to: [spelling]) }
+    }
+
+    /// The names of these parameters in REST API V1, in an older sample of Adobe's and in other calls, in the form of
+    /// ``lettersAndDigits(_:)``.
+    private static let otherNames = [
+        "mvpd": "msoid", "domainName": "domain", "mvpd_id": "mvpd", "redirectUrl": "redirect",
+    ]
 
     /// The names of the parameters that the operation reads in the body, or in the query if it has no body.
     private var parameterNames: [String] {

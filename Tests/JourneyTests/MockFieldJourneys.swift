@@ -285,6 +285,10 @@ struct MockFieldJourneys {
             "The body has mso_id instead of mvpd, domain instead of domainName."
         ),
         (
+            "sessions", "mvdp=Cablevision&domain_nmae=a&redirect=https://a.example", nil,
+            "The body has mvdp instead of mvpd, domain_nmae instead of domainName, redirect instead of redirectUrl."
+        ),
+        (
             "sessions?mvpd=Cablevision", "", nil,
             "mvpd is in the query, and this operation reads it from the form in the body."
         ),
@@ -351,6 +355,14 @@ struct MockFieldJourneys {
             .delete, "/reset-tempass/v3/reset?requestorId=REF30&mvpd_id=TempPass_TEST40", app.fields())
         #expect(reset.status == 400)
         #expect(reason(of: reset)?.contains("The query has requestorId instead of requestor_id.") == true)
+        for (query, expected) in [
+            ("mvpd=TempPass_5mins", "The query has mvpd instead of mvpd_id."),
+            ("mvpd_id=TempPass_5min", "Did you mean TempPass_5mins?"),
+        ] {
+            let refused = try mock.send(
+                .delete, "/reset-tempass/v3/reset?requestor_id=REF30&\(query)", app.fields())
+            #expect(reason(of: refused)?.contains(expected) == true, "\(reason(of: refused) ?? "")")
+        }
         let other = try app.get("logout/Cablevision?redirectUrl=nothing&redirect_url=a")
         #expect(reason(of: other)?.contains("instead of") == false)
         let answer = try app.get("profiles", ["Authorization": nil])

@@ -29,7 +29,11 @@ extension Endpoint {
             throw .badRequest(because: "The query has no mvpd_id.")
         }
         guard let tempPass = request.configuration.mvpd(mvpd)?.tempPass else {
-            throw .badRequest(because: "\(mvpd) is not a temporary pass of the configuration.")
+            let passes = request.configuration.mvpds.values.filter { $0.tempPass != nil }.map(\.id.text)
+                .sorted()
+            let hint = NearestName.similarName(to: mvpd.text, among: passes).map { "Did you mean \($0)?" }
+            throw .badRequest(
+                because: Reason("\(mvpd) is not a temporary pass of the configuration.", hint: hint))
         }
         guard request.configuration.activeIntegration(serviceProvider, mvpd) != nil else {
             throw .badRequest(because: request.configuration.reasonAgainst(mvpd, at: serviceProvider))
