@@ -91,6 +91,6 @@ struct RuleDecodingTests {
                 /then/delay/fixed: "fixed": 1 has no unit, expected a duration such as 300ms or 2s
                 """)
         #expect(
-            diagnostics { try rule("[]") } == "the document is a list of 0, expected a mapping")
+            diagnostics { try rule("[]") } == "the document is a list of 0, expected an object")
     }
 }

@@ -90,6 +90,9 @@ package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.
     case pointer(String)
 
+    /// True for a place in a JSON document.
+    var isPointer: Bool { if case .pointer = self { true } else { false } }
+
     /// `scenarios/x.yaml:7` or `/then/error`.
     package var description: String {
         switch self {

@@ -20,6 +20,11 @@ extension Schema {
         }
     }
 
+    /// The same text for a value in a document, in the terms of JSON or of YAML.
+    func expectation(in document: Node) -> String {
+        document.location.isPointer ? expectation.replacing("a mapping", with: "an object") : expectation
+    }
+
     /// Texts joined by "or", with a comma before it if one of the texts has a comma itself.
     package static func alternatives(_ texts: [String]) -> String {
         texts.joined(separator: texts.contains { $0.contains(",") } ? ", or " : " or ")

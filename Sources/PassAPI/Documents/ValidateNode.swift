@@ -110,7 +110,7 @@ extension Schema {
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
-            let message = "\(name) has no \"\(field.name)\", expected \(field.schema.expectation)"
+            let message = "\(name) has no \"\(field.name)\", expected \(field.schema.expectation(in: node))"
             diagnostics.add(message, at: node.location)
         }
     }
@@ -174,7 +174,7 @@ extension Schema {
         }
         let isHidden = hides(node) && node.scalarText != nil
         let message =
-            "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
+            "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation(in: node))"
             + listExample(with: node)
         // The value is a number or a truth value in place of a text.
         guard case .text = kind, node.string == nil, !node.isNull, node.scalarText != nil else {
@@ -239,7 +239,7 @@ extension Node {
         case .string(let text):
             "\"\(text.withoutSecretValues.prefix(60))\(text.withoutSecretValues.count > 60 ? "…" : "")\""
         case .list(let items): "a list of \(items.count)"
-        case .mapping: "a mapping"
+        case .mapping: location.isPointer ? "an object" : "a mapping"
         case .bool, .integer, .number: scalarText ?? ""
         }
     }
