@@ -209,6 +209,10 @@ struct MockFieldJourneys {
         ),
         (#"{}"#, "{}", "has no frameworkPermissionInfo.accessStatus: expected one of granted"),
         (
+            #"{"accessStatus": "granted"}"#, #"{"ID": "Cablevision"}"#,
+            "has frameworkProviderInfo.ID, expected frameworkProviderInfo.id."
+        ),
+        (
             #"{"accessStatus": "granted"}"#, #"{"id": "Cablevision", "expirationDate": 1805207988}"#,
             "is 1805207988, which looks like seconds: Adobe's page has milliseconds since 1970"
         ),

@@ -35,7 +35,7 @@ struct PartnerPlatformJourneys {
     ) throws {
         var app = try App(on: try stage.open())
         app.serviceProvider = "apasstest1"
-        for osName in ["Android", nil] {
+        for osName in ["Android", nil, ""] {
             let device = device(osName).merging(["AP-Partner-Framework-Status": nil]) { $1 }
             let profiles = try app.post("profiles/sso/Apple", form: "SAMLResponse=x", device)
             #expect(profiles.status == 200 && profiles["profiles"] == [:])
@@ -44,6 +44,7 @@ struct PartnerPlatformJourneys {
             let entry = try app.mock.newestRequest()
             let reason = entry["reason"]?.string ?? ""
             #expect(reason.hasPrefix("No MVPD is known. The device is not one of Apple's"), "\(reason)")
+            #expect(reason.contains("X-Device-Info has no osName") == (osName == ""), "\(reason)")
             #expect(entry["hint"]?.string?.contains("frameworkPermissionInfo") == false)
         }
     }

@@ -9,6 +9,8 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     package var numericAccessStatus: Int64?
     /// `frameworkProviderInfo.id`; `nil` when it is missing or empty.
     package var providerID: PlatformMappingID?
+    /// The member of `frameworkProviderInfo` that has the name `id` in another case, if there is no ``providerID``.
+    package var misspelledID: String?
     /// `frameworkProviderInfo.expirationDate`.
     package var expirationDate: ExpirationDate
 
@@ -65,6 +67,9 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
             expirationDate: ExpirationDate(provider?["expirationDate"]))
         unknownAccessStatus = known == nil ? access : nil
         numericAccessStatus = member?.integer
+        if providerID == nil {
+            misspelledID = provider?.object?.keys.sorted().first { $0 != "id" && $0.lowercased() == "id" }
+        }
     }
 
     /// The header value, with `expirationDate` as a string as on the page.

@@ -193,6 +193,10 @@ extension CheckedRequest {
 
     private var reasonForUnknownProvider: Reason {
         guard let id = partnerStatus?.providerID else {
+            if let name = partnerStatus?.misspelledID {
+                return
+                    "AP-Partner-Framework-Status has frameworkProviderInfo.\(name), expected frameworkProviderInfo.id."
+            }
             return
                 "AP-Partner-Framework-Status has no frameworkProviderInfo.id: the user has not chosen a TV provider."
         }
@@ -292,9 +296,15 @@ extension CheckedRequest {
     func reasonAgainstPlatform(_ platform: DevicePlatform) -> Reason? {
         guard !platform.isApple, policies.partnerSSOPlatforms != .any else { return nil }
         let found =
-            platform == .unidentified ? "identify no platform" : "show the platform \(platform.rawValue)"
+            if platform != .unidentified {
+                "X-Device-Info and User-Agent show the platform \(platform.rawValue)"
+            } else if let information = origin.information, information.value("osName", "osFamily") == nil {
+                "X-Device-Info has no osName, and User-Agent identifies no platform"
+            } else {
+                "X-Device-Info and User-Agent identify no platform"
+            }
         return Reason(
-            "The device is not one of Apple's: X-Device-Info and User-Agent \(found).",
+            "The device is not one of Apple's: \(found).",
             hint: "Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.")
     }
 
