@@ -88,11 +88,27 @@ extension InferredConfiguration {
     ) {
         let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
         for login in call.logins(in: reply) where login.end.map({ $0 > call.time }) ?? true {
-            let key = Login(serviceProvider: provider, device: device, mvpd: login.mvpd)
-            guard login.attributes != nil || logins[key] == nil else { continue }
             let user = login.attributes.flatMap { mvpds[login.mvpd]?.see($0, at: call.exchange.number) }
-            logins[key] = (login.type, call.exchange.number, user)
+            let key = Login(serviceProvider: provider, device: device, mvpd: login.mvpd)
+            add(key, login.type, user: user, seen: call.exchange.number) { $0.mvpd == login.mvpd }
         }
+    }
+
+    /// Adds a login. If the device has others that exclude it, only a reply with the user replaces them.
+    mutating func add(
+        _ login: Login, _ type: ProfileType, user: Int?, seen number: Int,
+        excludedBy excludes: (Login) -> Bool
+    ) {
+        let known = logins.keys.filter {
+            $0.serviceProvider == login.serviceProvider && $0.isOn(login.device) && excludes($0)
+        }
+        guard known.isEmpty || user != nil else { return }
+        for key in known { logins[key] = nil }
+        // A call without a device does not hide the device of the login that it shows again.
+        let devices = Set((known + [login]).compactMap(\.device))
+        var key = login
+        key.device = devices.count == 1 ? devices.first : nil
+        logins[key] = (type, number, user)
     }
 
     /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of

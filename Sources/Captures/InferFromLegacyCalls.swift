@@ -110,15 +110,12 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds a login. A device has one with a service provider, which only a token with its user replaces.
+    /// Adds a login. A device has one with a service provider.
     private mutating func addLogin(
         of call: CapturedCall, user: Int?, at mvpd: MVPDID, of provider: ServiceProviderID
     ) {
-        let known = logins.keys.filter { $0.serviceProvider == provider && $0.isOn(call.device) }
-        guard known.isEmpty || call.device != nil && user != nil else { return }
-        for key in known { logins[key] = nil }
         let key = Login(serviceProvider: provider, device: call.device, mvpd: mvpd)
-        logins[key] = (ProfileType.regular, call.exchange.number, user)
+        add(key, .regular, user: user, seen: call.exchange.number) { _ in true }
     }
 
     /// The MVPD that the call names, else that of the device's latest login.

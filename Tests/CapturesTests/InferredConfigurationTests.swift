@@ -331,14 +331,19 @@ struct InferredConfigurationTests {
         }
         let login = list(#""Dish":{"type":"regular"}"#, one)
         let apple = list(#""Dish":{"type":"appleSSO"}"#, one)
+        let created: Call = ("POST /api/v2/MYNET/profiles/sso/Apple \(one)", "", 201, apple.reply)
+        let byCode: Call = ("GET /api/v2/MYNET/profiles/code/ABCDEFG", "", 200, login.reply)
         let missing = #""authorized":false,"error":{"code":"authenticated_profile_missing"}"#
         let token = legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Dish","userId":"u"}"#)
         let cases: [(calls: [Call], logins: [String])] = [
             ([decide(#""authorized":true"#)], ["Dish regular"]),
             ([start("Dish", "authenticated")], ["Dish regular"]),
             ([apple, decide(#""authorized":true"#), list("", one)], ["Dish appleSSO"]),
+            ([created, decide(#""authorized":true"#)], ["Dish appleSSO"]),
             ([apple, list("", one + " AP-Partner-Framework-Status:e30=")], []),
             ([login, list("", two)], ["Dish regular"]),
+            ([byCode, decide(#""authorized":true"#)], ["Dish regular"]),
+            ([login, byCode], ["Dish regular"]),
             ([login, list(#""Cox":{"type":"regular"}"#, two)], ["Cox regular"]),
             ([login, list("", one)], []),
             ([login, list("", one, of: "/Dish")], []),

@@ -39,7 +39,7 @@ extension CapturedCall {
     /// The logins that must exist for the service to have sent the reply.
     func logins(in reply: JSONValue) -> [CapturedLogin] {
         let mvpd = (parameters["mvpd"] ?? reply["mvpd"]?.string).map { MVPDID($0) }
-        if exchange.status == 200, let profiles = reply["profiles"]?.object {
+        if (200...201).contains(exchange.status), let profiles = reply["profiles"]?.object {
             return profiles.sorted { $0.key < $1.key }.compactMap { name, profile in
                 guard let type = profile["type"]?.string.flatMap(ProfileType.init), type.isStored else {
                     return nil

@@ -17,7 +17,10 @@ extension CaptureReplayer {
 
     /// If the mock has not seen a login, it happened outside of the captured calls.
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
-        guard let device = device(of: call), let provider = call.serviceProvider else { return }
+        // The call itself has created a profile with the status 201.
+        guard let device = device(of: call), let provider = call.serviceProvider,
+            call.operation != .createPartnerProfile || call.exchange.status != 201
+        else { return }
         let code = code(of: call)
         let client = token(of: call).flatMap { JSONWebSignature(parsing: $0) }?.payload["client_id"]?.string
         let permit = earlierPermitTime(in: call)
