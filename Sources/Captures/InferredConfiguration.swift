@@ -132,18 +132,18 @@ package struct InferredConfiguration: Sendable {
 
         init(seen: Int) { self.seen = seen }
 
-        var authenticationTTL: PerPlatform<Duration>? {
-            partnerTTL.map(pageTTLs.setting) ?? pageTTLs.setting
+        /// - Parameter isReplayed: true for the lifetime of logins through Apple's framework, if there are any.
+        func authenticationTTL(isReplayed: Bool) -> PerPlatform<Duration>? {
+            let page: PerPlatform<Duration>? = pageTTLs.setting
+            guard let partnerTTL, isReplayed || page == nil else { return page }
+            return pageTTLs.setting(partner: partnerTTL)
         }
 
-        /// True if a reply showed a login without a page.
-        var hasLoginAtHome: Bool { homeTTL != nil }
-
-        /// Regular logins with another lifetime than others of the same MVPD are the ones without a page.
-        var homeBasedAuthenticationTTL: Duration? {
-            homeTTL
-                ?? (partnerTTL == nil || partnerTTL == pageTTLs.onApplePlatform
-                    ? nil : pageTTLs.onApplePlatform)
+        /// - Parameter isReplayed: true to repeat regular logins with another lifetime than those through Apple's framework as logins
+        ///   without a page, because the mock has no other setting for them.
+        func homeBasedAuthenticationTTL(isReplayed: Bool) -> Duration? {
+            let differs = isReplayed && partnerTTL != nil && partnerTTL != pageTTLs.onApplePlatform
+            return homeTTL ?? (differs ? pageTTLs.onApplePlatform : nil)
         }
 
         mutating func add(_ lifetime: Duration, on platform: DevicePlatform, isAtHome: Bool, isRegular: Bool)

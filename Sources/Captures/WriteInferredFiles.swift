@@ -26,7 +26,7 @@ extension InferredConfiguration {
         var files = [
             "config/service-providers.yaml": serviceProviderFile(isReplayed: !withOutcome),
             "config/mvpds.yaml": mvpdFile(isReplayed: !withOutcome),
-            "config/integrations.yaml": integrationFile(order),
+            "config/integrations.yaml": integrationFile(isReplayed: !withOutcome, order),
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
         if !lifetimes.isEmpty { files["config/lifetimes.yaml"] = lifetimeFile }
@@ -104,7 +104,6 @@ extension InferredConfiguration {
         return Self.file("applications", "The applications that the capture shows.", lines)
     }
 
-    /// - Parameter isReplayed: true to also log in at home for a lifetime that only such a login can have in the mock.
     private func mvpdFile(isReplayed: Bool) -> String {
         var lines: [String] = []
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
@@ -122,14 +121,11 @@ extension InferredConfiguration {
             if mvpd.lacksLogoutPage { lines += ["    hasLogoutEndpoint: false"] }
             if mvpd.postsRequests { lines += ["    binding: post"] }
             let own = integrations.values.compactMap { $0[id] }
-            if mvpd.isAtHome || own.contains(where: { $0.homeBasedAuthenticationTTL != nil }) {
+            if mvpd.isAtHome
+                || own.contains(where: { $0.homeBasedAuthenticationTTL(isReplayed: isReplayed) != nil })
+            {
                 let sendsStatus = mvpd.users.contains { $0.attributes["hba_status"] != nil }
-                // Another lifetime alone, which a comparison must repeat, does not prove a login without a page.
-                let isProven = isReplayed || mvpd.isAtHome || own.contains(where: \.hasLoginAtHome)
-                lines += [
-                    "    homeBasedAuthentication: { \(isProven ? "" : "active: false, ")sendsStatus: \(sendsStatus) }"
-                        + (isProven ? "" : "  \(Self.assumed)")
-                ]
+                lines += ["    homeBasedAuthentication: { sendsStatus: \(sendsStatus) }"]
             }
             if mvpd.isTempPass {
                 lines += ["    isTempPass: true"]
@@ -161,7 +157,7 @@ extension InferredConfiguration {
     }
 
     /// The integrations. Their order determines the MVPD that `first` means in a scenario.
-    private func integrationFile(_ order: [ServiceProviderID: [MVPDID]]) -> String {
+    private func integrationFile(isReplayed: Bool, _ order: [ServiceProviderID: [MVPDID]]) -> String {
         var lines: [String] = []
         for (provider, all) in integrations.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(provider.text)):"]
@@ -178,9 +174,10 @@ extension InferredConfiguration {
                     ("dummyAuthorization", integration.dummies.contains(.authorize) ? true : nil),
                     ("dummyPreauthorization", integration.dummies.contains(.preauthorize) ? true : nil),
                 ]
+                let homeTTL = integration.homeBasedAuthenticationTTL(isReplayed: isReplayed)
                 let lifetimes: [(String, PerPlatform<Duration>?)] = [
-                    ("authenticationTTL", integration.authenticationTTL),
-                    ("homeBasedAuthenticationTTL", integration.homeBasedAuthenticationTTL.map { .init($0) }),
+                    ("authenticationTTL", integration.authenticationTTL(isReplayed: isReplayed)),
+                    ("homeBasedAuthenticationTTL", homeTTL.map { .init($0) }),
                     ("authorizationTTL", integration.authorizationTTLs.setting),
                     ("mediaTokenTTL", integration.mediaTokenTTLs.setting),
                 ]

@@ -182,16 +182,23 @@ struct InferredConfigurationTests {
         #expect(try scenario(calls + [calls[0]])?.contains("attributes") == false)
     }
 
-    @Test func `log in without a page only for a comparison, if only a lifetime differs`() throws {
+    @Test
+    func `have the lifetime of regular logins, except for a comparison with logins of Apple's framework`()
+        throws
+    {
         let calls = [("regular", 3_600_000), ("appleSSO", 7_200_000)].map { type, end -> Call in
             let profile = #"{"type":"\#(type)","notBefore":0,"notAfter":\#(end)}"#
             let device = "X-Device-Info:eyJvc05hbWUiOiJ0dk9TIn0="
             return ("GET /api/v2/MYNET/profiles \(device)", "", 200, #"{"profiles":{"Dish":\#(profile)}}"#)
         }
         let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
-        for (isCompared, setting) in [(true, "{ sendsStatus"), (false, "{ active: false, sendsStatus")] {
-            let mvpds = inferred.files(certificate: "", withOutcome: !isCompared)["config/mvpds.yaml"]
-            #expect(mvpds?.contains("homeBasedAuthentication: \(setting): false }") == true, "\(mvpds ?? "")")
+        for (isCompared, setting) in [
+            (true, "{ authenticationTTL: PT2H, homeBasedAuthenticationTTL: PT1H }"),
+            (false, "{ authenticationTTL: PT1H }"),
+        ] {
+            let files = inferred.files(certificate: "", withOutcome: !isCompared)
+            #expect(files["config/integrations.yaml"]?.contains("\"Dish\": \(setting)") == true, "\(files)")
+            #expect(files["config/mvpds.yaml"]?.contains("homeBasedAuthentication") == isCompared)
         }
         _ = try inferred.validFiles()
     }
