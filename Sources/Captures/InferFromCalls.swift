@@ -94,7 +94,8 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds a login. If the device has others that exclude it, only a reply with the user replaces them.
+    /// Adds a login. If the device has others that exclude it, only a reply with the user replaces them. Another reply shows that the
+    /// device still uses its login.
     mutating func add(
         _ login: Login, _ type: ProfileType, user: Int?, seen number: Int,
         excludedBy excludes: (Login) -> Bool
@@ -102,7 +103,10 @@ extension InferredConfiguration {
         let known = logins.keys.filter {
             $0.serviceProvider == login.serviceProvider && $0.isOn(login.device) && excludes($0)
         }
-        guard known.isEmpty || user != nil else { return }
+        guard known.isEmpty || user != nil else {
+            if known.count == 1 { logins[known[0]]?.seen = number }
+            return
+        }
         for key in known { logins[key] = nil }
         // A call without a device does not hide the device of the login that it shows again.
         let devices = Set((known + [login]).compactMap(\.device))

@@ -16,7 +16,7 @@ package struct InferredConfiguration: Sendable {
     var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
-    /// The logins that have not ended, with the entries that showed them, and the indices of the users, if a reply showed one.
+    /// The logins that have not ended, with the latest entries that showed them, and the indices of the users, if a reply showed one.
     var logins: [Login: (type: ProfileType, seen: Int, user: Int?)] = [:]
     /// The resources that the MVPD denies, or leaves out, at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
@@ -280,7 +280,9 @@ package struct InferredConfiguration: Sendable {
             count(denialsAtEnd.count { $0.value.code != nil }, "denied resource"),
         ]
         let degraded = degradations.isEmpty ? [] : [degradations.count.counted(as: "degraded integration")]
-        return (parts + degraded).joined(separator: ", ") + "."
+        let others = otherLoginCount
+        let leftOut = others == 0 ? [] : ["\(others.counted(as: "login")) on other devices left out"]
+        return (parts + degraded + leftOut).joined(separator: ", ") + "."
     }
 }
 

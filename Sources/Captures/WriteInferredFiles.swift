@@ -235,7 +235,7 @@ extension InferredConfiguration {
                     + "type: \(login.type.rawValue)\(attributes.map { ", attributes: \($0)" } ?? "") }  # entry \(login.seen)"
             ]
         }
-        let others = usableLogins.count - logins.count
+        let others = otherLoginCount
         if others > 0 {
             lines += [
                 "    # Left out: \(others.counted(as: "login")) on other devices, because a seed is the same on all of them."
@@ -263,6 +263,9 @@ extension InferredConfiguration {
         let all = usableLogins.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
         return all.filter { $0.key.isOn(all.last?.key.device) }
     }
+
+    /// The number of logins that a scenario lacks, because they are on other devices.
+    var otherLoginCount: Int { usableLogins.count - loginsAtEnd.count }
 
     private var usableLogins: [Login: (type: ProfileType, seen: Int, user: Int?)] {
         logins.filter { login, _ in hasLogins(login.mvpd, at: login.serviceProvider) }
