@@ -128,7 +128,7 @@ extension InferredConfiguration {
             case .legacyRetrieveAuthenticationToken where call.exchange.status == 404: true
             default:
                 call.showsExpiredLegacyLogin == true
-                    || call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.topic == .profile }
+                    || call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.endsLogin == true }
             }
         guard profiles != nil || isOver else { return }
         logins = logins.filter { key, login in
@@ -188,9 +188,7 @@ extension InferredConfiguration {
             denials[key(resource)] = Denial(seen: call.exchange.number)
         }
         for failure in call.failures {
-            guard let code = EnhancedErrorCode(rawValue: failure.code), code.topic == .denialByMVPD else {
-                continue
-            }
+            guard let code = failure.denial else { continue }
             for resource in failure.resource.map({ [$0] }) ?? call.requestedResources {
                 denials[key(resource)] = Denial(
                     code: code, details: failure.details, seen: call.exchange.number)

@@ -206,7 +206,7 @@ extension InferredConfiguration {
 
     private func scenarioFile(withOutcome: Bool) -> String {
         var lines = ["description: What the capture shows."]
-        if withOutcome, loginsAtEnd.isEmpty { lines += ["# Nobody was logged in at the end of the capture."] }
+        if withOutcome, loginsAtEnd.isEmpty { lines += ["# The capture shows no login at its end."] }
         if !degradations.isEmpty { lines += ["degradation:"] }
         for degradation in degradations {
             lines += [

@@ -340,7 +340,7 @@ struct InferredConfigurationTests {
         let apple = list(#""Dish":{"type":"appleSSO"}"#, one)
         let created: Call = ("POST /api/v2/MYNET/profiles/sso/Apple \(one)", "", 201, apple.reply)
         let byCode: Call = ("GET /api/v2/MYNET/profiles/code/ABCDEFG", "", 200, login.reply)
-        let missing = #""authorized":false,"error":{"code":"authenticated_profile_missing"}"#
+        func denied(_ code: String) -> String { #""authorized":false,"error":{"code":"\#(code)"}"# }
         let token = legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Dish","userId":"u"}"#)
         let cases: [(calls: [Call], logins: [String])] = [
             ([decide(#""authorized":true"#)], ["Dish regular"]),
@@ -359,7 +359,9 @@ struct InferredConfigurationTests {
             ([login, list("", one)], []),
             ([login, list("", one, of: "/Dish")], []),
             ([login, list("", one, of: "/Cox")], ["Dish regular"]),
-            ([login, decide(missing)], []),
+            ([login, decide(denied("authenticated_profile_missing"))], []),
+            ([login, decide(denied("authorization_denied_by_session_invalidated"))], []),
+            ([decide(denied("authorization_denied_by_mvpd"))], ["Dish regular"]),
             ([token], ["Dish regular"]),
             ([token, legacy("DELETE /api/v1/logout", 204, "")], []),
             ([token, legacy("GET /api/v1/tokens/authn", 404, #"{"status":404,"message":"Not found"}"#)], []),
@@ -373,6 +375,8 @@ struct InferredConfigurationTests {
             let isLeftOut = scenario?.contains("# Left out: 1 login on other devices") == true
             let hasOtherDevice = calls.contains { $0.reply.contains("Cox") }
             #expect(isLeftOut == hasOtherDevice)
+            let denies = calls.last?.reply.contains("authorization_denied_by_mvpd")
+            #expect(inferred.denialsAtEnd.isEmpty == (denies != true))
             #expect(inferred.summary.contains("1 login on other devices left out") == hasOtherDevice)
         }
     }

@@ -17,12 +17,11 @@ struct CapturedFailure {
     /// The text for users; `nil` for none.
     let details: String?
     /// The resource that has the error; `nil` if the whole reply is the error.
-    let resource: String?
+    var resource: String?
 
-    init(_ code: String, _ details: JSONValue?, resource: JSONValue? = nil) {
-        self.code = code
-        self.details = details?.filledString
-        self.resource = resource?.string
+    /// The code if the MVPD denies a resource to a user who stays logged in; `nil` for other errors.
+    var denial: EnhancedErrorCode? {
+        EnhancedErrorCode(rawValue: code).flatMap { $0.topic == .denialByMVPD && !$0.endsLogin ? $0 : nil }
     }
 
     /// The rule that makes the mock repeat the error.
@@ -71,7 +70,9 @@ extension CapturedCall {
             return [CapturedLogin(mvpd: mvpd, type: .serviceTokenSSO)]
         case .authenticatedSSO?: return [CapturedLogin(mvpd: mvpd, type: .platformSSO)]
         case .authenticated?: return [CapturedLogin(mvpd: mvpd)]
-        default: return permittedResources.isEmpty ? [] : [CapturedLogin(mvpd: mvpd)]
+        default:
+            let isDecided = !permittedResources.isEmpty || failures.contains { $0.denial != nil }
+            return isDecided ? [CapturedLogin(mvpd: mvpd)] : []
         }
     }
 
@@ -135,7 +136,7 @@ extension CapturedCall {
         guard exchange.status >= 400, let reply else { return [] }
         let code = (reply["code"] ?? reply["error"])?.string ?? legacyCode(of: reply)
         guard let code, Self.isCircumstance(code) else { return [] }
-        return [CapturedFailure(code, reply["details"])]
+        return [CapturedFailure(code: code, details: reply["details"]?.filledString)]
     }
 
     private var itemFailures: [CapturedFailure] {
@@ -146,7 +147,9 @@ extension CapturedCall {
                 (error?["code"] ?? error?["error"])?.string
                 ?? (definition.isLegacy ? EnhancedErrorCode.preauthorizationDeniedByMVPD.rawValue : nil)
             guard let code, Self.isCircumstance(code) else { return nil }
-            return CapturedFailure(code, error?["details"], resource: item["resource"] ?? item["id"])
+            return CapturedFailure(
+                code: code, details: error?["details"]?.filledString,
+                resource: (item["resource"] ?? item["id"])?.string)
         }
     }
 
@@ -176,7 +179,8 @@ extension CapturedCall {
         let code: EnhancedErrorCode? =
             error["notAuthorized"] != nil && isDecision
             ? .authorizationDeniedByMVPD : exchange.status >= 500 ? .internalServerError : nil
-        return code.map { [CapturedFailure($0.rawValue, error["details"])] } ?? []
+        return code.map { [CapturedFailure(code: $0.rawValue, details: error["details"]?.filledString)] }
+            ?? []
     }
 
     private static func isCircumstance(_ code: String) -> Bool {

@@ -143,7 +143,7 @@ package struct ComparisonReport: Sendable, Encodable {
     /// A line for each part of a capture that a configuration and a scenario made from it lack.
     package static func gaps(in capture: Capture) -> [String] {
         let errors = capture.calls.flatMap { call in
-            call.failures.filter { EnhancedErrorCode(rawValue: $0.code)?.topic != .denialByMVPD }
+            call.failures.filter { $0.denial == nil }
                 .map { (code: $0.code, entry: call.exchange.number) }
         }
         let lacking = errors.groups { $0.code }.map { replies in
