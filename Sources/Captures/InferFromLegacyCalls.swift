@@ -110,10 +110,13 @@ extension InferredConfiguration {
         }
     }
 
-    /// Adds a login. A device has one with a service provider.
+    /// Adds a login, unless degradation stands in for it. A device has one with a service provider.
     private mutating func addLogin(
         of call: CapturedCall, user: Int?, at mvpd: MVPDID, of provider: ServiceProviderID
     ) {
+        guard !degradations.contains(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll)) else {
+            return
+        }
         let key = Login(serviceProvider: provider, device: call.device, mvpd: mvpd)
         add(key, .regular, user: user, seen: call.exchange.number) { _ in true }
     }

@@ -364,6 +364,7 @@ struct InferredConfigurationTests {
             ([decide(denied("authorization_denied_by_mvpd"))], ["Dish regular"]),
             ([token], ["Dish regular"]),
             ([token, legacy("DELETE /api/v1/logout", 204, "")], []),
+            ([start("Dish", "degraded"), token], []),
             ([token, legacy("GET /api/v1/tokens/authn", 404, #"{"status":404,"message":"Not found"}"#)], []),
             ([start("Pass", "temporary"), legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Pass"}"#)], []),
         ]
