@@ -298,13 +298,14 @@ extension InferredConfiguration {
         var redacted = self
         redacted.statements = []
         for (id, mvpd) in mvpds {
+            if let logo = mvpd.members["logoUrl"]?.string {
+                redacted.mvpds[id]?.members["logoUrl"] = .string(String(logo.prefix { !"?#".contains($0) }))
+            }
             for (index, user) in mvpd.users.enumerated() {
                 var attributes = user.attributes.pseudonyms(keeping: kept)
-                let userID = attributes[User.idAttribute]
-                let earlier = redacted.mvpds[id]?.users[..<index] ?? []
                 // Users whose identifiers have the same form stay different users.
-                if let text = userID?.string,
-                    earlier.contains(where: { $0.attributes[User.idAttribute] == userID })
+                if index > 0, !kept.contains(User.idAttribute),
+                    let text = attributes[User.idAttribute]?.string
                 {
                     attributes[User.idAttribute] = .string("\(text)-\(index + 1)")
                 }
@@ -314,10 +315,10 @@ extension InferredConfiguration {
             }
         }
         for (key, denial) in denials {
-            redacted.denials[key]?.details = denial.details?.withoutPersonalWords
+            redacted.denials[key]?.details = denial.details?.pseudonym
         }
         for (index, degradation) in degradations.enumerated() {
-            redacted.degradations[index].details = degradation.details?.withoutPersonalWords
+            redacted.degradations[index].details = degradation.details?.pseudonym
         }
         return redacted
     }
@@ -328,12 +329,13 @@ extension InferredConfiguration.ServiceProvider {
 }
 
 extension String {
-    /// The text without secrets, with pseudonyms for words that can be addresses, user names or account numbers.
-    fileprivate var withoutPersonalWords: String {
-        withoutSecretValues.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            let isPersonal = word.contains { $0.isNumber || "@/".contains($0) }
-            return isPersonal ? JSONValue.string(String(word)).pseudonym.string ?? "" : String(word)
-        }.joined(separator: " ")
+    /// The text with an x for each letter, and a zero for each digit.
+    fileprivate var pseudonym: String {
+        String(
+            map { character in
+                character.isNumber
+                    ? "0" : !character.isLetter ? character : character.isUppercase ? "X" : "x"
+            })
     }
 }
 
@@ -349,23 +351,14 @@ extension JSONValue {
         switch self {
         // The mark of a redacted capture in place of a text.
         case .string(let text) where text.isRedacted: "xxxxxxxx"
-        case .string(let text):
-            .string(
-                String(
-                    text.map { character in
-                        character.isNumber
-                            ? "0" : !character.isLetter ? character : character.isUppercase ? "X" : "x"
-                    }))
+        case .string(let text): .string(text.pseudonym)
         case .array(let elements): .array(elements.map(\.pseudonym))
         case .object(let members):
             .object(
-                Dictionary(
-                    members.map { name, value -> (String, JSONValue) in
-                        (
-                            name.isPlainName ? name : JSONValue.string(name).pseudonym.string ?? "",
-                            value.pseudonym
-                        )
-                    }, uniquingKeysWith: { first, _ in first }))
+                members.sorted { $0.key < $1.key }.reduce(into: [:]) { pseudonyms, member in
+                    pseudonyms[member.key.isPlainName ? member.key : member.key.pseudonym] =
+                        member.value.pseudonym
+                })
         case .integer, .number: .integer(0)
         case .null, .bool: self
         }
