@@ -8,7 +8,7 @@ import Testing
 /// Captures of more than one device, with a user each.
 @Suite("Captures of several devices")
 struct FamilyCaptureJourneys {
-    private static let phone = [
+    static let phone = [
         "X-Device-Info": Base64.encode(#"{"primaryHardwareType":"MobilePhone","osName":"Android"}"#.utf8),
         "Accept": "application/json", "User-Agent": "Dalvik/2.1.0",
     ]

@@ -51,11 +51,9 @@ struct CaptureReplayer {
         let comparison = send(request, of: call)
         for (captured, replayed) in comparison.counterparts { substitutions.values[captured] = replayed }
         remember(comparison.replayed?.document, to: call)
-        // If no call describes the device of an earlier session, the mock does not know it.
-        let isDeviceUnknown = call.code.map { code in
-            earlierSessions.contains(code) && inferred.sessions[code]?.deviceFields[.xDeviceInfo] == nil
-        }
-        return comparison.differences.filter { isDeviceUnknown != true || !$0.place.isOfDevice }
+        // The mock does not know the device of an earlier session. Later calls can describe another one.
+        let isEarlier = call.code.map(earlierSessions.contains) ?? false
+        return comparison.differences.filter { !isEarlier || !$0.place.isOfDevice }
     }
 
     /// Sends the request. A failure that no request causes is repeated by the mock, unless the scenario that the request selects
