@@ -27,6 +27,7 @@ extension InferredConfiguration {
         if call.operation == .legacyRequestRegistrationCode {
             if let device = call.device {
                 registeredDevices[device] = provider
+                if let code = reply?["code"]?.string { sessions[code, default: Session()].device = device }
                 partnerDevices.remove(device)
             }
             if let mvpd = call.legacy?.mvpd, registeredMVPDs[provider] == nil {
@@ -58,6 +59,9 @@ extension InferredConfiguration {
             }
             if let proxy = call.reply?["proxyMvpd"] { mvpds[mvpd]?.members["proxyMvpdId"] = proxy }
         case .legacyInitiateAuthentication:
+            let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
+            legacyLoginStarts.append(
+                .init(serviceProvider: provider, device: device, mvpd: mvpd, seen: call.exchange.number))
             let target = call.exchange.reply["Location"]
             if target != nil, target == call.legacy?["redirect_url"], mvpds[mvpd]?.isTempPass != true {
                 add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
@@ -127,9 +131,16 @@ extension InferredConfiguration {
             ?? registeredMVPDs[provider]?.mvpd
     }
 
+    /// The latest login that the device has begun, or that a reply has shown.
     private func latestLogin(of call: CapturedCall, at provider: ServiceProviderID) -> LegacyLogin? {
-        legacyLogins.last { $0.serviceProvider == provider && $0.device == call.device }
-            ?? legacyLogins.last { $0.serviceProvider == provider }
+        func latest(_ logins: [LegacyLogin]) -> LegacyLogin? {
+            logins.last { login in
+                login.serviceProvider == provider
+                    && (login.device == nil || call.device == nil || login.device == call.device)
+            }
+        }
+        guard let start = latest(legacyLoginStarts) else { return latest(legacyLogins) }
+        return latest(legacyLogins).flatMap { $0.seen > start.seen ? $0 : nil } ?? start
     }
 
     /// The metadata belong to the latest login of the device.

@@ -22,6 +22,8 @@ package struct InferredConfiguration: Sendable {
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
     var legacyLogins: [LegacyLogin] = []
+    /// The logins that devices have begun with REST API V1, in the order of the capture.
+    var legacyLoginStarts: [LegacyLogin] = []
     /// The MVPDs of registration codes, which the service does not check.
     var registeredMVPDs: [ServiceProviderID: (mvpd: MVPDID, seen: Int)] = [:]
     /// The service providers with which devices registered.

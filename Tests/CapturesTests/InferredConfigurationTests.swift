@@ -348,6 +348,7 @@ struct InferredConfigurationTests {
         let byCode: Call = ("GET /api/v2/MYNET/profiles/code/ABCDEFG", "", 200, login.reply)
         func denied(_ code: String) -> String { #""authorized":false,"error":{"code":"\#(code)"}"# }
         let token = legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Dish","userId":"u"}"#)
+        let check = legacy("GET /api/v1/checkauthn", 200, "")
         let cases: [(calls: [Call], logins: [String])] = [
             ([decide(#""authorized":true"#)], ["Dish regular"]),
             ([start("Dish", "authenticated")], ["Dish regular"]),
@@ -371,6 +372,17 @@ struct InferredConfigurationTests {
             ([token], ["Dish regular"]),
             ([token, legacy("DELETE /api/v1/logout", 204, "")], []),
             ([start("Dish", "degraded"), token], []),
+            (
+                [
+                    token, legacy("DELETE /api/v1/logout", 204, ""),
+                    ("POST /reggie/v1/MYNET/regcode.json", "deviceId=a", 201, #"{"code":"ABCDEFG"}"#),
+                    (
+                        "GET /api/v1/authenticate?reg_code=ABCDEFG&requestor_id=MYNET&mso_id=Spectrum", "",
+                        302, ""
+                    ), check,
+                ], ["Spectrum regular"]
+            ),
+            ([token, (check.target.replacing("=a", with: "=b"), "", 200, "")], ["Dish regular"]),
             ([token, legacy("GET /api/v1/tokens/authn", 404, #"{"status":404,"message":"Not found"}"#)], []),
             ([start("Pass", "temporary"), legacy("GET /api/v1/tokens/authn", 200, #"{"mvpd":"Pass"}"#)], []),
         ]
