@@ -63,11 +63,11 @@ struct CaptureFile {
             }
             for finding in findings { try take(finding) }
         }
-        var last: [HTTPArchiveReader.Finding] = []
-        do throws(HTTPArchiveReader.Malformed) { try reader.finish { last.append($0) } } catch {
+        let last: HTTPArchiveReader.Finding?
+        do throws(HTTPArchiveReader.Malformed) { last = try reader.finish() } catch {
             throw .badInput("\(name): \(error)")
         }
-        for finding in last { try take(finding) }
+        if let last { try take(last) }
         Output.endProgress()
     }
 }

@@ -454,7 +454,7 @@ struct InferredConfigurationTests {
             ComparisonReport.gaps(in: capture) == [
                 "not used: requests above the rate limit (429) (1)",
                 "incomplete: replies whose body is damaged or cut off (1)",
-                "not in the scenario: network_connection_timeout (entries 2, 4)",
+                "not in the scenario: network_connection_timeout (2)",
             ])
     }
 

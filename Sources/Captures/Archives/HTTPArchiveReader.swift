@@ -81,9 +81,10 @@ package struct HTTPArchiveReader: ~Copyable {
 
     /// Must be called after the last piece.
     ///
-    /// - Parameter take: called for the entry within which the file ends, if there are others before it.
+    /// - Returns: the entry within which the file ends, if there are others before it.
     /// - Throws: when the file has no entries, or ends within the first one.
-    package func finish(_ take: (Finding) -> Void = { _ in }) throws(Malformed) {
+    @discardableResult
+    package func finish() throws(Malformed) -> Finding? {
         guard state != .start else { throw .init(description: "the file is empty") }
         guard hasEntries else {
             throw .init(description: "the file has no log.entries, expected an HTTP archive (HAR 1.2)")
@@ -91,9 +92,8 @@ package struct HTTPArchiveReader: ~Copyable {
         guard state == .end || count > 0 else {
             throw .init(description: "the file ends within its first entry")
         }
-        if [.entries, .entry].contains(state) {
-            take(.skipped(number: count + 1, reason: "the file ends before it is complete"))
-        }
+        return [.entries, .entry].contains(state)
+            ? .skipped(number: count + 1, reason: "the file ends before it is complete") : nil
     }
 
     private mutating func readString(_ byte: UInt8) {

@@ -142,17 +142,8 @@ package struct ComparisonReport: Sendable, Encodable {
 
     /// A line for each part of a capture that a configuration and a scenario made from it lack.
     package static func gaps(in capture: Capture) -> [String] {
-        let errors = capture.calls.flatMap { call in
-            call.failures.filter { $0.denial == nil }
-                .map { (code: $0.code, entry: call.exchange.number) }
-        }
-        let lacking = errors.groups { $0.code }.map { replies in
-            let entries = replies.map { $0.entry }.distinct
-            let shown = entries.prefix(5).map { String($0) }.joined(separator: ", ")
-            return
-                "not in the scenario: \(replies[0].code) (\(entries.count == 1 ? "entry" : "entries") \(shown)"
-                + (entries.count > 5 ? ", …)" : ")")
-        }
+        let errors = capture.calls.flatMap(\.failures).filter { $0.denial == nil }
+        let lacking = counts(errors.map(\.code)).map { "not in the scenario: \($0)" }
         return sorted(capture.unknown).map { "unknown to the mock: \($0)" }
             + counts(capture.calls.compactMap(\.circumstance)).map { "not used: \($0)" }
             + counts(capture.calls.compactMap(\.missingBody)).map { "incomplete: \($0)" }

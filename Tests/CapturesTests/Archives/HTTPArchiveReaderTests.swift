@@ -16,7 +16,7 @@ struct HTTPArchiveReaderTests {
             try reader.read(Array(rest.prefix(size))) { found.append($0) }
             rest = rest.dropFirst(size)
         }
-        try reader.finish { found.append($0) }
+        if let last = try reader.finish() { found.append(last) }
         return found
     }
 
