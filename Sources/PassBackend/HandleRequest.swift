@@ -210,7 +210,7 @@ extension Backend {
         if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
     }
 
-    /// Like ``note(_:_:_:_:isRecorded:)``, and then passes the reply on; in a shared journal, once all mocks have the entry.
+    /// Like ``note(_:_:_:_:isRecorded:)``, and then passes the reply on; with a shared journal, once the entry is handed to it.
     private func record(
         _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void

@@ -68,7 +68,7 @@ package final class StateSaver: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    /// Starts to save, beginning with all changes so far.
+    /// Starts to save. The changes that were noted before come first.
     ///
     /// - Throws: why the file cannot be written.
     package func start(_ file: sending StateFile, _ take: @escaping Take) throws(StateFileError) {

@@ -251,7 +251,7 @@ struct ReportFile {
 /// `--ready-file`: tells scripts the addresses of the mock, even if the system has chosen its port.
 struct ReadyFile {
     let path: String
-    /// The name of the setting of the option in messages, such as `--ready-file`.
+    /// The flag, the variable or the place in a file that sets the option, for messages, such as `--ready-file`.
     let source: String
 
     enum Content: Equatable {

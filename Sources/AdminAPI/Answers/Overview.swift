@@ -195,7 +195,7 @@ package struct MockView: Sendable {
     }
 }
 
-/// A rule that is evaluated before every scenario.
+/// A rule that is evaluated before the rules of every scenario.
 package struct DynamicRuleView: Sendable {
     package let id: String
     /// The rule as it was sent.

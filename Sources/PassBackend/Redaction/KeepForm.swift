@@ -6,8 +6,8 @@ extension Redactor {
     /// How deep texts within texts are read, such as a token in a URL in base64.
     private static let deepest = 8
 
-    /// A text of unknown meaning. If it has a known format, it keeps the format, as a token stays a token, because several texts
-    /// can contain the same secret.
+    /// The pseudonym of a text of unknown meaning. In a known format, the parts get pseudonyms, so that equal secrets in several
+    /// texts stay equal.
     package func secret(_ text: String, _ depth: Int = 0) -> String {
         if text.isEmpty || AllowedWords.constants.contains(text) { return text }
         if text.hasPrefix("[redacted"), text.hasSuffix("]") { return redactedMark(text) }

@@ -116,7 +116,7 @@ struct DecisionMaker {
 }
 
 extension CheckedRequest {
-    /// True if the decision names this MVPD and the service provider of the request, or none.
+    /// True if the decision names this MVPD or none, and the service provider of the request or none.
     fileprivate func concerns(_ decision: ResourceDecision, at id: MVPDID) -> Bool {
         (decision.serviceProvider == nil || decision.serviceProvider == serviceProvider)
             && (decision.mvpd.map { scenario.selects($0, serviceProvider, id) } ?? true)

@@ -31,7 +31,7 @@
 
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens, which must be the same for all mocks of a state.
-        ///   - timeout: the maximum time of the server for a reply. A request can wait a second longer for the state.
+        ///   - timeout: how long the server can take for a reply. A request can wait a second longer for the state.
         ///   - report: called with a sentence when the connection is lost, and when it is restored.
         /// - Throws: when the system is out of resources.
         package init(
