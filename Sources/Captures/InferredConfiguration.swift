@@ -16,8 +16,8 @@ package struct InferredConfiguration: Sendable {
     var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
-    /// The logins that have not ended, with the latest entries that showed them, and the indices of the users, if a reply showed one.
-    var logins: [Login: (type: ProfileType, seen: Int, user: Int?)] = [:]
+    /// The logins that have not ended.
+    var logins: [Login: ShownLogin] = [:]
     /// The resources that the MVPD denies, or leaves out, at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
@@ -36,6 +36,9 @@ package struct InferredConfiguration: Sendable {
     var sessions: [String: Session] = [:]
     /// The integrations for which the framework of Apple was used.
     var partnerIntegrations: Set<[String]> = []
+
+    /// A login, with the latest entry that showed it, and the index of the user, if a reply showed one.
+    typealias ShownLogin = (type: ProfileType, seen: Int, user: Int?)
 
     package struct ServiceProvider: Sendable {
         var seen: Int

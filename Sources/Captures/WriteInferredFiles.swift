@@ -259,7 +259,7 @@ extension InferredConfiguration {
     }
 
     /// The logins at the end of the capture on the device that showed one last, in the order of the capture.
-    var loginsAtEnd: [Dictionary<Login, (type: ProfileType, seen: Int, user: Int?)>.Element] {
+    var loginsAtEnd: [(key: Login, value: ShownLogin)] {
         let all = usableLogins.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
         return all.filter { $0.key.isOn(all.last?.key.device) }
     }
@@ -267,7 +267,7 @@ extension InferredConfiguration {
     /// The number of logins that a scenario lacks, because they are on other devices.
     var otherLoginCount: Int { usableLogins.count - loginsAtEnd.count }
 
-    private var usableLogins: [Login: (type: ProfileType, seen: Int, user: Int?)] {
+    private var usableLogins: [Login: ShownLogin] {
         logins.filter { login, _ in hasLogins(login.mvpd, at: login.serviceProvider) }
     }
 

@@ -36,9 +36,7 @@ extension AdobePassMock {
                 unpadded.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/-_".contains($0)) }
                 && base64.dropFirst(unpadded.count).allSatisfy { $0 == "=" }
             guard !unpadded.isEmpty, isEncoded else { return nil }
-            // No base64 has one digit more than a multiple of four.
-            let missing = unpadded.count % 4 == 1 ? 0 : (4 - unpadded.count % 4) % 4
-            self.base64 = unpadded + String(repeating: "=", count: missing)
+            self.base64 = base64.paddedBase64
         }
 
         /// The text that the app has encoded; `nil` if it is no UTF-8, such as the bytes of a hash.
@@ -95,4 +93,14 @@ extension AdobePassMock.DeviceSelection where Self == AdobePassMock.Device {
 extension AdobePassMock.DeviceSelection where Self == AdobePassMock.AllDevices {
     /// All devices.
     public static var all: AdobePassMock.AllDevices { AdobePassMock.AllDevices() }
+}
+
+extension String {
+    /// The base64 text with the padding that it lacks.
+    var paddedBase64: String {
+        let digits = prefix { $0 != "=" }
+        // No base64 has one digit more than a multiple of four.
+        let missing = digits.count % 4 == 1 ? 0 : (4 - digits.count % 4) % 4
+        return digits + String(repeating: "=", count: missing)
+    }
 }

@@ -62,10 +62,7 @@ extension AdobePassMock.RecordedRequest.Message {
     ///   - path: the names of members, such as `frameworkProviderInfo.id`.
     /// - Returns: a string, a number or a Boolean as text; `nil` if there is none.
     public func json(inHeader header: String, _ path: String) -> String? {
-        self.header(header).flatMap { text in
-            let digits = text.prefix { $0 != "=" }
-            return Data(base64Encoded: digits + String(repeating: "=", count: (4 - digits.count % 4) % 4))
-        }?.json(path)
+        self.header(header).flatMap { Data(base64Encoded: $0.paddedBase64) }?.json(path)
     }
 }
 

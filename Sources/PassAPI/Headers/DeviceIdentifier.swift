@@ -50,7 +50,12 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
         let digits = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
         return digits.count >= 22 && digits.contains { "+/".utf8.contains($0) }
             && !digits.contains { "-_".utf8.contains($0) } && digits.contains(where: \.isDigit)
-            && base64 != base64.lowercased() && base64 != base64.uppercased()
+            && hasBothCases
+    }
+
+    private var hasBothCases: Bool {
+        base64.utf8.contains { (0x41...0x5A).contains($0) }
+            && base64.utf8.contains { (0x61...0x7A).contains($0) }
     }
 
     /// Reads the base64 text without the type, as in the admin API.
@@ -105,11 +110,9 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// UUID, a hexadecimal number of a usual length, or words such as `kitchen-tv`. Random bytes seem encoded, because their base64
     /// text has letters of both cases.
     package var seemsUnencoded: Bool {
-        let text = base64.utf8
         if isUUID { return true }
-        let hasBothCases =
-            text.contains { (0x41...0x5A).contains($0) } && text.contains { (0x61...0x7A).contains($0) }
         guard !hasBothCases else { return false }
+        let text = base64.utf8
         if [16, 32, 40, 64].contains(text.count), text.allSatisfy({ $0.hexValue != nil }) { return true }
         return text.contains { "-_".utf8.contains($0) } && decodedWithSecrets == nil
     }

@@ -133,7 +133,7 @@ package struct Device: Sendable, Hashable, Codable {
 
         /// Begins again at nothing if the rule has restarted, or if the counts are those of a rule with another text.
         package mutating func beginUnlessCounting(_ digest: String, restart: Int?) {
-            if self.restart != restart || rule.map({ $0 != digest }) == true { self = Self(restart: restart) }
+            if self.restart != restart || rule ?? digest != digest { self = Self(restart: restart) }
             rule = digest
         }
 
