@@ -84,18 +84,22 @@ extension TesterSettings {
         let checks = RequestChecks(
             parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
         var remarks: [Reason] = []
-        let answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+        var answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+        if answer.isRefusal, effects.hasItemRules {
+            // The operation fails as a whole, without errors on single resources. Their rules have no effect then.
+            simulator[device: effects.countingDevice].ruleCounts = effects.formerCounts
+            effects = evaluateRules(
+                for: parsed, of: device, at: times, in: scenario, withItemRules: false, &simulator)
+            answer = overridingAnswer(by: effects, for: parsed) ?? answer
+        }
         if let code = effects.codeThatEndsLogin {
             checks.endLogins(at: effects.mvpd, after: code, in: &simulator)
         }
-        if effects.answer == nil, !answer.reasons.isEmpty {
-            remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames
-        }
         if effects.answer == nil {
+            if !answer.reasons.isEmpty { remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames }
             if let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
             if let remark = parsed.remarkOnUnencodedDevice { remarks.append(remark) }
         }
-        if answer.isRefusal { revertItemRules(&effects, &simulator) }
         return (answer, effects, remarks)
     }
 
@@ -117,7 +121,7 @@ extension TesterSettings {
 
     private func evaluateRules(
         for parsed: ParsedRequest, of device: DeviceIdentifier?, at times: Times, in scenario: Scenario,
-        _ simulator: inout Simulator
+        withItemRules: Bool = true, _ simulator: inout Simulator
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty || rehearsed != nil else {
             return RuleEffects()
@@ -139,8 +143,8 @@ extension TesterSettings {
         var countedDevice = simulator[device: counting]
         let known = countedDevice.ruleCounts.count
         var effects = RuleEffects.evaluate(
-            rules, on: input, policies: scenario.configuration.policies, restarts: simulator.ruleRestarts,
-            counting: &countedDevice, random: &simulator.random)
+            rules, on: input, withItemRules: withItemRules, policies: scenario.configuration.policies,
+            restarts: simulator.ruleRestarts, counting: &countedDevice, random: &simulator.random)
         effects.mvpd = input.mvpd
         effects.countingDevice = counting
         if effects.hasCounted {
@@ -199,13 +203,6 @@ extension TesterSettings {
         case .reply(let status, let headers, let body):
             return Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) }
         case nil: return nil
-        }
-    }
-
-    /// Takes back the rules with an error on single resources, because the operation has failed as a whole and that error is lost.
-    private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
-        for id in effects.removeItemRules() {
-            simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
     }
 }

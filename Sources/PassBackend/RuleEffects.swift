@@ -12,12 +12,13 @@ struct RuleEffects {
     var delivery = Delivery()
     /// The rules that took effect, in order.
     var ruleIDs: [String] = []
-    /// The rules with an error on single resources, and what else they set.
-    private var itemRules: [(id: String, setsDelay: Bool, setsFault: Bool)] = []
+    /// True when a rule with an error on single resources took effect, even if only its delay or its fault did.
+    private(set) var hasItemRules = false
     /// The MVPD that conditions of the rules test; `nil` for a request without one.
     var mvpd: MVPDID?
-    /// The device whose counters the rules used.
+    /// The device whose counters the rules used, and these counters before.
     var countingDevice = DeviceIdentifier.unnamed
+    var formerCounts: [String: Device.RuleCount] = [:]
     /// True when a rule matched, even if it had no effect.
     private(set) var hasCounted = false
     /// Why the answer is not the simulator's: the rule that has set it.
@@ -78,24 +79,29 @@ struct RuleEffects {
     /// towards its `times`.
     ///
     /// - Parameters:
+    ///   - withItemRules: false to leave out the rules with an error on single resources, because the operation fails as a whole.
     ///   - restarts: how often rules have restarted, by their identifiers.
     ///   - device: the device whose counters the rules use and change.
     static func evaluate(
-        _ rules: [Rule], on input: Input, policies: Policies, restarts: Table<String, Int>,
-        counting device: inout Device, random: inout RandomSource
+        _ rules: [Rule], on input: Input, withItemRules: Bool, policies: Policies,
+        restarts: Table<String, Int>, counting device: inout Device, random: inout RandomSource
     ) -> RuleEffects {
         var effects = RuleEffects()
+        effects.formerCounts = device.ruleCounts
         for rule in rules where rule.on.contains(input.parsed.operation) && rule.when.matches(input) {
             effects.hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
             count.beginUnlessCounting(rule.digest, restart: restarts[rule.id])
             count.countMatch()
             if count.matches > rule.after, count.applications < rule.times ?? .max,
-                rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability,
-                effects.apply(rule, to: input, policies: policies, random: &random)
+                rule.probability >= 1 || Double.random(in: 0..<1, using: &random) < rule.probability
             {
-                count.countApplication()
-                effects.ruleIDs.append(rule.id)
+                let isItemRule = rule.isItemRule(on: input.parsed.operation, policies: policies)
+                if withItemRules || !isItemRule, effects.apply(rule, isItemRule, to: input, random: &random) {
+                    count.countApplication()
+                    effects.ruleIDs.append(rule.id)
+                    effects.hasItemRules = effects.hasItemRules || isItemRule
+                }
             }
             device.ruleCounts[rule.id] = count
         }
@@ -105,52 +111,30 @@ struct RuleEffects {
     /// - Returns: false if earlier rules already set everything that this rule would, or if the operation cannot answer with the
     ///   error.
     private mutating func apply(
-        _ rule: Rule, to input: Input, policies: Policies, random: inout RandomSource
+        _ rule: Rule, _ isItemRule: Bool, to input: Input, random: inout RandomSource
     ) -> Bool {
         let answer = rule.then.answer
         if let answer, !answer.isSupported(by: input.parsed.operation) { return false }
-        let itemsBefore = items.count
-        var setsDelay = false
-        var setsFault = false
+        var tookEffect = false
         if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &random)
             hasDelay = true
-            setsDelay = true
+            tookEffect = true
         }
         if let fault = rule.then.fault, delivery.fault == nil {
             delivery.fault = fault
-            setsFault = true
+            tookEffect = true
         }
-        let setsAnswer = answer.map { setAnswer($0, of: rule, to: input, policies: policies) } ?? false
-        if items.count > itemsBefore { itemRules.append((rule.id, setsDelay, setsFault)) }
-        return setsDelay || setsFault || setsAnswer
-    }
-
-    /// Takes back the effects of the rules with an error on single resources, because the operation has failed as a whole.
-    ///
-    /// - Returns: the rules.
-    mutating func removeItemRules() -> [String] {
-        for rule in itemRules {
-            if rule.setsDelay { delivery.delay = .zero }
-            if rule.setsFault { delivery.fault = nil }
-            ruleIDs.removeAll { $0 == rule.id }
+        if let answer, self.answer == nil {
+            if isItemRule, case .error(let error) = answer {
+                if setError(error, of: rule, onResourcesOf: input) { tookEffect = true }
+            } else if items.isEmpty {
+                // An earlier rule has decided single resources otherwise.
+                (reason, self.answer) = (rule.reason, answer)
+                tookEffect = true
+            }
         }
-        return itemRules.map(\.id)
-    }
-
-    private mutating func setAnswer(
-        _ answer: Rule.Answer, of rule: Rule, to input: Input, policies: Policies
-    ) -> Bool {
-        guard self.answer == nil else { return false }
-        if case .error(let error) = answer, input.parsed.operation.hasItems,
-            policies.level(of: error.code) == .item
-        {
-            return setError(error, of: rule, onResourcesOf: input)
-        }
-        // An earlier rule has decided single resources.
-        guard items.isEmpty else { return false }
-        (reason, self.answer) = (rule.reason, answer)
-        return true
+        return tookEffect
     }
 
     /// - Returns: false if earlier rules have decided all resources.
@@ -169,6 +153,12 @@ struct RuleEffects {
 }
 
 extension Rule {
+    /// True when the rule's answer on the operation is an error on single resources.
+    fileprivate func isItemRule(on operation: PassOperation, policies: Policies) -> Bool {
+        guard case .error(let error) = then.answer, operation.hasItems else { return false }
+        return policies.level(of: error.code) == .item
+    }
+
     /// Why a reply is the one that the rule sets.
     fileprivate var reason: Reason {
         let limit = times.map { ", \(Self.timesText($0)) for each device" } ?? ""

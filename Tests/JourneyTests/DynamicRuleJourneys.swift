@@ -121,6 +121,43 @@ struct DynamicRuleJourneys {
         #expect(try error(app.authorize()) == nil)
     }
 
+    /// The delay, the fault or the error of the first rule would have kept the second one from its effect.
+    @Test(arguments: Stage.allCases)
+    func `do not hide a later rule from calls that fail as a whole`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let effects = [
+            #"{"error": "network_received_error", "delay": "1ms"}"#, #"{"delay": "2ms"}"#,
+            #"{"error": "internal_server_error"}"#,
+        ]
+        let rules = try effects.map { effect in
+            let rule = #"{"on": ["retrieveAuthorizationDecisions"], "times": 1, "then": \#(effect)}"#
+            return try #require(try mock.admin(.post, "/rules", rule)["id"]?.string)
+        }
+        let refused = try app.post("decisions/authorize/Nobody", json: #"{"resources": ["a"]}"#)
+        #expect(refused.status == 500)
+        #expect(refused.fields[HTTPField.Name("X-Mock-Rule")!] == "\(rules[1]), \(rules[2])")
+        #expect(try mock.newestRequest()["timing"]?["delay"]?.string == "PT0.002S")
+        #expect(try error(app.authorize()) == "network_received_error")
+    }
+
+    /// None of the resources can be read, so that no resource has the error of the rule.
+    @Test(arguments: Stage.allCases)
+    func `with a delay are not consumed by calls without a resource`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let rule = """
+            {"on": ["retrieveAuthorizationDecisions"], "times": 1,
+             "then": {"error": "network_received_error", "delay": "1ms"}}
+            """
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        let refused = try app.post("decisions/authorize/Cablevision", json: "{}")
+        #expect(refused.fields[HTTPField.Name("X-Mock-Rule")!] == nil)
+        #expect(try error(app.authorize()) == "network_received_error")
+    }
+
     @Test(arguments: Stage.allCases)
     func `with a delay do not apply to operations that cannot answer with their error`(stage: Stage) throws {
         let mock = try stage.open()

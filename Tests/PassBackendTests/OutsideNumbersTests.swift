@@ -65,14 +65,6 @@ struct OutsideNumbersTests {
             error["detail"]?.string?.contains("the count is \(number), expected 0 to 10000000000") == true)
     }
 
-    @Test func `a count stops at its bounds`() {
-        var count = Device.RuleCount()
-        count.uncountApplication()
-        #expect(count.applications == 0)
-        count.countMatch()
-        #expect(count.matches == 1)
-    }
-
     @Test(arguments: [
         "9223372036854775807", "-9223372036854775808", "-1", "1e300", "-0.5", "18446744073709551616",
     ])

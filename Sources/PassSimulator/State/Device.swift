@@ -142,11 +142,6 @@ package struct Device: Sendable, Hashable, Codable {
         package mutating func countApplication() {
             applications = min(applications + 1, Self.range.upperBound)
         }
-
-        /// Takes the last application back, because its reply was not sent.
-        package mutating func uncountApplication() {
-            applications = max(applications - 1, Self.range.lowerBound)
-        }
     }
 }
 
