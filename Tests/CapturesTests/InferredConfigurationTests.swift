@@ -152,25 +152,36 @@ struct InferredConfigurationTests {
         #expect(file?.contains(#"attributesAtAuthorization: {"zip":"00000"}"#) == !later.isEmpty)
     }
 
-    @Test func `have no word of a message, no personal name of a member, and no query of a logo`() throws {
+    @Test(
+        arguments: [
+            ("https://h/l.png?sig=jane", #"    logoUrl: "https://h/l.png"\#n"#), ("?sig=jane", nil),
+            ("#jane", nil),
+        ] as [(String, String?)])
+    func `have no query of a logo, and no logo without an address`(logo: String, line: String?) throws {
+        let mvpd = #"{"id":"Dish","logoUrl":"\#(logo)"}"#
+        let files = try Self.inferred(
+            (
+                "GET /api/v2/MYNET/configuration", "", 200,
+                #"{"requestor":{"id":"MYNET","mvpds":[\#(mvpd)]}}"#
+            )
+        ).redacted(keeping: []).validFiles()
+        let mvpds = try #require(files["config/mvpds.yaml"])
+        #expect(mvpds.contains(line ?? "logoUrl") == (line != nil), "\(mvpds)")
+    }
+
+    @Test func `have no word of a message, and no personal name of a member`() throws {
         let error =
             #"{"code":"authorization_denied_by_mvpd","details":"Flat 7 of jane/doe, not a@b: call 47."}"#
         let decision = #"{"resource":"HBO","authorized":false,"source":"mvpd","error":\#(error)}"#
         let value = #"{"limits":{"jane@a.b":1,"maxRating":"PG"}}"#
         let profile = #"{"type":"regular","attributes":{"household":{"value":\#(value)}}}"#
-        let mvpd = #"{"id":"Dish","logoUrl":"https://h/l.png?sig=jane"}"#
         let files = try Self.inferred(
-            (
-                "GET /api/v2/MYNET/configuration", "", 200,
-                #"{"requestor":{"id":"MYNET","mvpds":[\#(mvpd)]}}"#
-            ),
             ("GET /api/v2/MYNET/profiles", "", 200, #"{"profiles":{"Dish":\#(profile)}}"#),
             ("POST /api/v2/MYNET/decisions/authorize/Dish", "", 200, #"{"decisions":[\#(decision)]}"#)
         ).redacted(keeping: []).validFiles()
         let scenario = try #require(files["scenarios/captured.yaml"])
         #expect(scenario.contains(#"details: "Xxxx 0 xx xxxx/xxx, xxx x@x: xxxx 00.""#), "\(scenario)")
         let mvpds = try #require(files["config/mvpds.yaml"])
-        #expect(mvpds.contains(#"logoUrl: "https://h/l.png""#), "\(mvpds)")
         #expect(mvpds.contains(#""maxRating":"XX""#) && mvpds.contains(#""xxxx@x.x":0"#), "\(mvpds)")
     }
 
