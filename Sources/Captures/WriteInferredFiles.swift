@@ -299,7 +299,8 @@ extension InferredConfiguration {
         redacted.statements = []
         for (id, mvpd) in mvpds {
             if let logo = mvpd.members["logoUrl"]?.string {
-                let address = logo.prefix { !"?#".contains($0) }
+                let address = logo.withoutUserInformation.replacing("[redacted]@", with: "")
+                    .prefix { !"?#".contains($0) }
                 redacted.mvpds[id]?.members["logoUrl"] = address.isEmpty ? nil : .string(String(address))
             }
             for (index, user) in mvpd.users.enumerated() {

@@ -155,9 +155,11 @@ struct InferredConfigurationTests {
     @Test(
         arguments: [
             ("https://h/l.png?sig=jane", #"    logoUrl: "https://h/l.png"\#n"#), ("?sig=jane", nil),
-            ("#jane", nil),
+            ("#jane", nil), ("https://jane:doe@h/l.png", #"    logoUrl: "https://h/l.png"\#n"#),
         ] as [(String, String?)])
-    func `have no query of a logo, and no logo without an address`(logo: String, line: String?) throws {
+    func `have no query and no user information of a logo, and no logo without an address`(
+        logo: String, line: String?
+    ) throws {
         let mvpd = #"{"id":"Dish","logoUrl":"\#(logo)"}"#
         let files = try Self.inferred(
             (
