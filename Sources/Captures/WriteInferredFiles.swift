@@ -333,7 +333,9 @@ extension InferredConfiguration.ServiceProvider {
 extension String {
     /// The text with an x for each letter, and a zero for each digit.
     fileprivate var pseudonym: String {
-        String(
+        // The mark of a redacted capture in place of a text.
+        guard !isRedacted else { return "xxxxxxxx" }
+        return String(
             map { character in
                 character.isNumber
                     ? "0" : !character.isLetter ? character : character.isUppercase ? "X" : "x"
@@ -351,8 +353,6 @@ extension JSONValue {
     /// A value of the same type and form: each letter is an x, each digit a zero.
     fileprivate var pseudonym: JSONValue {
         switch self {
-        // The mark of a redacted capture in place of a text.
-        case .string(let text) where text.isRedacted: "xxxxxxxx"
         case .string(let text): .string(text.pseudonym)
         case .array(let elements): .array(elements.map(\.pseudonym))
         case .object(let members):
