@@ -306,10 +306,12 @@ extension InferredConfiguration {
             for (index, user) in mvpd.users.enumerated() {
                 var attributes = user.attributes.pseudonyms(keeping: kept)
                 // Users whose identifiers have the same form stay different users.
-                if index > 0, !kept.contains(User.idAttribute),
-                    let text = attributes[User.idAttribute]?.string
-                {
-                    attributes[User.idAttribute] = .string("\(text)-\(index + 1)")
+                if index > 0, !kept.contains(User.idAttribute) {
+                    switch attributes[User.idAttribute] {
+                    case .string(let text): attributes[User.idAttribute] = .string("\(text)-\(index + 1)")
+                    case .integer: attributes[User.idAttribute] = .integer(Int64(index))
+                    default: break
+                    }
                 }
                 redacted.mvpds[id]?.users[index].attributes = attributes
                 redacted.mvpds[id]?.users[index].attributesAtAuthorization =

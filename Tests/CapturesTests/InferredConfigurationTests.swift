@@ -191,16 +191,21 @@ struct InferredConfigurationTests {
         #expect(mvpds.contains(#""maxRating":"XX""#) && mvpds.contains(#""xxxx@x.x":0"#), "\(mvpds)")
     }
 
-    @Test func `log in the user who was logged in last, and keep users apart`() throws {
-        let calls = ["jane-1", "mary-7"].map { user -> Call in
-            let profile = #"{"type":"regular","attributes":{"userID":{"value":"\#(user)"}}}"#
+    @Test(arguments: [
+        ([#""jane-1""#, #""mary-7""#], #""xxxx-0-2""#), (["123", "456"], "1"), (["1.5", "2.5"], "1"),
+    ])
+    func `log in the user who was logged in last, and keep users apart`(users: [String], second: String)
+        throws
+    {
+        let calls = users.map { user -> Call in
+            let profile = #"{"type":"regular","attributes":{"userID":{"value":\#(user)}}}"#
             return ("GET /api/v2/MYNET/profiles", "", 200, #"{"profiles":{"Dish":\#(profile)}}"#)
         }
         func scenario(_ calls: [Call]) throws -> String? {
             try InferredConfiguration(of: Self.capture(of: calls).calls).redacted(keeping: [])
                 .validFiles()["scenarios/captured.yaml"]
         }
-        let last = #"type: regular, attributes: {"userID":"xxxx-0-2"} }"#
+        let last = #"type: regular, attributes: {"userID":\#(second)} }"#
         #expect(try scenario(calls)?.contains(last) == true)
         #expect(try scenario(calls + [calls[0]])?.contains("attributes") == false)
     }
