@@ -100,19 +100,24 @@ extension InferredConfiguration {
         _ login: Login, _ type: ProfileType, user: Int?, seen number: Int,
         excludedBy excludes: (Login) -> Bool
     ) {
-        let known = logins.keys.filter {
-            $0.serviceProvider == login.serviceProvider && $0.isOn(login.device) && excludes($0)
-        }
+        let known = logins(on: login.device, with: login.serviceProvider).map(\.key).filter(excludes)
         guard known.isEmpty || user != nil else {
-            if known.count == 1 { logins[known[0]]?.seen = number }
+            if known.count == 1 { logins[known[0].deviceKey]?[known[0]]?.seen = number }
             return
         }
-        for key in known { logins[key] = nil }
+        for key in known { logins[key.deviceKey]?[key] = nil }
         // A call without a device does not hide the device of the login that it shows again.
         let devices = Set((known + [login]).compactMap(\.device))
         var key = login
         key.device = devices.count == 1 ? devices.first : nil
-        logins[key] = (type, number, user)
+        logins[key.deviceKey, default: [:]][key] = (type, number, user)
+    }
+
+    /// The logins that can be on the device.
+    private func logins(
+        on device: DeviceIdentifier?, with provider: ServiceProviderID
+    ) -> [(key: Login, value: ShownLogin)] {
+        logins.values(on: device, with: provider).flatMap { Array($0) }
     }
 
     /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of
@@ -131,9 +136,11 @@ extension InferredConfiguration {
                     || call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.endsLogin == true }
             }
         guard profiles != nil || isOver else { return }
-        logins = logins.filter { key, login in
-            key.serviceProvider != provider || !key.isOn(call.device) || key.mvpd != call.mvpd ?? key.mvpd
-                || profiles?[key.mvpd.text] != nil || !call.concerns(login.type)
+        for (key, login) in logins(on: call.device, with: provider)
+        where key.mvpd == call.mvpd ?? key.mvpd && profiles?[key.mvpd.text] == nil
+            && call.concerns(login.type)
+        {
+            logins[key.deviceKey]?[key] = nil
         }
     }
 
@@ -157,8 +164,8 @@ extension InferredConfiguration {
             {
                 mvpds[MVPDID(name)]?.lacksLogoutPage = true
             }
-            logins = logins.filter { key, _ in
-                key.serviceProvider != provider || key.mvpd.text != name || !key.isOn(call.device)
+            for (key, _) in logins(on: call.device, with: provider) where key.mvpd.text == name {
+                logins[key.deviceKey]?[key] = nil
             }
         }
     }

@@ -60,8 +60,9 @@ extension InferredConfiguration {
             if let proxy = call.reply?["proxyMvpd"] { mvpds[mvpd]?.members["proxyMvpdId"] = proxy }
         case .legacyInitiateAuthentication:
             let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
-            legacyLoginStarts.append(
-                .init(serviceProvider: provider, device: device, mvpd: mvpd, seen: call.exchange.number))
+            let login = LegacyLogin(
+                serviceProvider: provider, device: device, mvpd: mvpd, seen: call.exchange.number)
+            latestLegacyLogins[login.deviceKey] = login
             let target = call.exchange.reply["Location"]
             if target != nil, target == call.legacy?["redirect_url"], mvpds[mvpd]?.isTempPass != true {
                 add(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll))
@@ -98,8 +99,10 @@ extension InferredConfiguration {
     ) {
         let number = call.exchange.number
         let user = call.legacyUserID.flatMap { mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number) }
-        legacyLogins.append(
-            .init(serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user))
+        let login = LegacyLogin(
+            serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user)
+        legacyLogins.append(login)
+        latestLegacyLogins[login.deviceKey] = login
         addLogin(of: call, user: user, at: mvpd, of: provider)
         // Devices poll, so the login is slightly older than the first reply that shows it.
         guard let lifetime = lifetime?.rounded(within: .seconds(30)) else { return }
@@ -133,14 +136,7 @@ extension InferredConfiguration {
 
     /// The latest login that the device has begun, or that a reply has shown.
     private func latestLogin(of call: CapturedCall, at provider: ServiceProviderID) -> LegacyLogin? {
-        func latest(_ logins: [LegacyLogin]) -> LegacyLogin? {
-            logins.last { login in
-                login.serviceProvider == provider
-                    && (login.device == nil || call.device == nil || login.device == call.device)
-            }
-        }
-        guard let start = latest(legacyLoginStarts) else { return latest(legacyLogins) }
-        return latest(legacyLogins).flatMap { $0.seen > start.seen ? $0 : nil } ?? start
+        latestLegacyLogins.values(on: call.device, with: provider).max { $0.seen < $1.seen }
     }
 
     /// The metadata belong to the latest login of the device.

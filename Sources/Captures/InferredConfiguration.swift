@@ -17,13 +17,13 @@ package struct InferredConfiguration: Sendable {
     /// The software statements with which clients registered.
     var statements: [Statement] = []
     /// The logins that have not ended.
-    var logins: [Login: ShownLogin] = [:]
+    var logins: [DeviceKey: [Login: ShownLogin]] = [:]
     /// The resources that the MVPD denies, or leaves out, at the end of the capture.
     var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
     var legacyLogins: [LegacyLogin] = []
-    /// The logins that devices have begun with REST API V1, in the order of the capture.
-    var legacyLoginStarts: [LegacyLogin] = []
+    /// The latest login that each device has begun with REST API V1, or that a reply has shown.
+    var latestLegacyLogins: [DeviceKey: LegacyLogin] = [:]
     /// The MVPDs of registration codes, which the service does not check.
     var registeredMVPDs: [ServiceProviderID: (mvpd: MVPDID, seen: Int)] = [:]
     /// The service providers with which devices registered.
@@ -211,12 +211,21 @@ package struct InferredConfiguration: Sendable {
         var details: String?
     }
 
+    /// The device of a login with a service provider.
+    struct DeviceKey: Sendable, Hashable {
+        var serviceProvider: ServiceProviderID
+        /// `nil` if the calls name no device.
+        var device: DeviceIdentifier?
+    }
+
     /// A login of a device, which has one at each MVPD.
     struct Login: Sendable, Hashable {
         var serviceProvider: ServiceProviderID
         /// `nil` if the calls name no device.
         var device: DeviceIdentifier?
         var mvpd: MVPDID
+
+        var deviceKey: DeviceKey { DeviceKey(serviceProvider: serviceProvider, device: device) }
 
         /// True unless the login is on another device. A call without a device can be of any.
         func isOn(_ other: DeviceIdentifier?) -> Bool { device == nil || other == nil || device == other }
@@ -231,6 +240,8 @@ package struct InferredConfiguration: Sendable {
         var seen: Int
         /// The index of the user of the MVPD.
         var user: Int?
+
+        var deviceKey: DeviceKey { DeviceKey(serviceProvider: serviceProvider, device: device) }
     }
 
     struct DenialKey: Sendable, Hashable {
@@ -288,6 +299,14 @@ package struct InferredConfiguration: Sendable {
         let others = otherLoginCount
         let leftOut = others == 0 ? [] : ["\(others.counted(as: "login")) on other devices left out"]
         return (parts + degraded + leftOut).joined(separator: ", ") + "."
+    }
+}
+
+extension Dictionary where Key == InferredConfiguration.DeviceKey {
+    /// The values that can be of the device, found without a look at those of other devices. A call without a device can be of any.
+    func values(on device: DeviceIdentifier?, with provider: ServiceProviderID) -> [Value] {
+        guard let device else { return filter { $0.key.serviceProvider == provider }.map(\.value) }
+        return [device, nil].compactMap { self[Key(serviceProvider: provider, device: $0)] }
     }
 }
 

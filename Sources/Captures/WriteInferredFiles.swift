@@ -267,8 +267,8 @@ extension InferredConfiguration {
     /// The number of logins that a scenario lacks, because they are on other devices.
     var otherLoginCount: Int { usableLogins.count - loginsAtEnd.count }
 
-    private var usableLogins: [Login: ShownLogin] {
-        logins.filter { login, _ in hasLogins(login.mvpd, at: login.serviceProvider) }
+    private var usableLogins: [(key: Login, value: ShownLogin)] {
+        logins.values.flatMap { Array($0) }.filter { hasLogins($0.key.mvpd, at: $0.key.serviceProvider) }
     }
 
     /// The denials at the end of the capture, in its order.
