@@ -100,24 +100,29 @@ extension InferredConfiguration {
         _ login: Login, _ type: ProfileType, user: Int?, seen number: Int,
         excludedBy excludes: (Login) -> Bool
     ) {
-        let known = logins(on: login.device, with: login.serviceProvider).map(\.key).filter(excludes)
+        var known = logins(on: login.device, with: login.serviceProvider).filter { excludes($0.key) }
         guard known.isEmpty || user != nil else {
-            if known.count == 1 { logins[known[0].deviceKey]?[known[0]]?.seen = number }
+            if known.count == 1 { logins[known[0].key.deviceKey]?[known[0].key]?.seen = number }
             return
         }
-        for key in known { logins[key.deviceKey]?[key] = nil }
-        // A call without a device does not hide the device of the login that it shows again.
-        let devices = Set((known + [login]).compactMap(\.device))
+        if login.device == nil {
+            // The reply is about one device: that of the same user, else the one that was used last.
+            let same = known.filter { $0.key.mvpd == login.mvpd && $0.value.user == user }
+            known = Array((same.isEmpty ? known : same).suffix(1))
+        }
+        for (key, _) in known { logins[key.deviceKey]?[key] = nil }
         var key = login
-        key.device = devices.count == 1 ? devices.first : nil
+        // A call without a device does not hide the device of the login that it shows again.
+        key.device = login.device ?? known.first?.key.device
         logins[key.deviceKey, default: [:]][key] = (type, number, user)
     }
 
-    /// The logins that can be on the device.
+    /// The logins that can be on the device, in the order in which replies showed them last.
     private func logins(
         on device: DeviceIdentifier?, with provider: ServiceProviderID
     ) -> [(key: Login, value: ShownLogin)] {
         logins.values(on: device, with: provider).flatMap { Array($0) }
+            .sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
     }
 
     /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of

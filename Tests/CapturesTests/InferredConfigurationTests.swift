@@ -422,6 +422,29 @@ struct InferredConfigurationTests {
         }
     }
 
+    @Test func `keep the logins of two devices apart, also in replies to calls that name no device`() throws {
+        func profile(_ user: String, _ rest: String) -> Call {
+            let attributes = #"{"userID":{"value":"\#(user)"}}"#
+            let reply = #"{"profiles":{"Dish":{"type":"regular","attributes":\#(attributes)}}}"#
+            return ("GET /api/v2/MYNET/profiles\(rest)", "", 200, reply)
+        }
+        let two = [
+            profile("ann", " AP-Device-Identifier:ZGV2aWNlLTE="),
+            profile("bob", " AP-Device-Identifier:ZGV2aWNlLTI="),
+        ]
+        let cases: [(calls: [Call], mvpd: MVPDID, user: Int?, others: Int)] = [
+            (two + [profile("ann", "/code/ABCDEFG")], "Dish", 0, 1),
+            (two + [profile("bob", "/code/ABCDEFG")], "Dish", 1, 1),
+            (two + [profile("eve", "/code/ABCDEFG")], "Dish", 2, 1),
+        ]
+        for (calls, mvpd, user, others) in cases {
+            let inferred = InferredConfiguration(of: try Self.capture(of: calls).calls)
+            #expect(inferred.loginsAtEnd.map { $0.key.mvpd } == [mvpd], "\(calls)")
+            #expect(inferred.loginsAtEnd.map { $0.value.user } == [user], "\(calls)")
+            #expect(inferred.otherLoginCount == others, "\(calls)")
+        }
+    }
+
     @Test func `allow as many resources as a configuration can`() throws {
         let resources = JSONValue.array((1...1_001).map { .string("\($0)") })
         let inferred = try Self.inferred(
