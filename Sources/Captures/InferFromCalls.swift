@@ -86,12 +86,16 @@ extension InferredConfiguration {
     private mutating func addLogins(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
-        let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
         for login in call.logins(in: reply) where login.end.map({ $0 > call.time }) ?? true {
             let user = login.attributes.flatMap { mvpds[login.mvpd]?.see($0, at: call.exchange.number) }
-            let key = Login(serviceProvider: provider, device: device, mvpd: login.mvpd)
+            let key = Login(serviceProvider: provider, device: device(of: call), mvpd: login.mvpd)
             add(key, login.type, user: user, seen: call.exchange.number) { $0.mvpd == login.mvpd }
         }
+    }
+
+    /// The device that logs in with the code of the call, else the one that the call names.
+    func device(of call: CapturedCall) -> DeviceIdentifier? {
+        call.code.flatMap { sessions[$0]?.device } ?? call.device
     }
 
     /// Adds a login. If the device has others that exclude it, only a reply with the user replaces them. Another reply shows that the
@@ -141,7 +145,7 @@ extension InferredConfiguration {
                     || call.errorCodes.contains { EnhancedErrorCode(rawValue: $0)?.endsLogin == true }
             }
         guard profiles != nil || isOver else { return }
-        for (key, login) in logins(on: call.device, with: provider)
+        for (key, login) in logins(on: device(of: call), with: provider)
         where key.mvpd == call.mvpd ?? key.mvpd && profiles?[key.mvpd.text] == nil
             && call.concerns(login.type)
         {

@@ -9,7 +9,7 @@ extension InferredConfiguration {
         let reply = call.reply
         guard
             let provider = call.serviceProvider ?? reply?["requestor"]?.string.map({ ServiceProviderID($0) })
-                ?? call.device.flatMap({ registeredDevices[$0] }),
+                ?? device(of: call).flatMap({ registeredDevices[$0] }),
             reply?["code"]?.string != LegacyErrorCode.invalidRequestor.rawValue
         else { return }
         see(provider, number)
@@ -59,9 +59,8 @@ extension InferredConfiguration {
             }
             if let proxy = call.reply?["proxyMvpd"] { mvpds[mvpd]?.members["proxyMvpdId"] = proxy }
         case .legacyInitiateAuthentication:
-            let device = call.code.flatMap { sessions[$0]?.device } ?? call.device
             let login = LegacyLogin(
-                serviceProvider: provider, device: device, mvpd: mvpd, seen: call.exchange.number)
+                serviceProvider: provider, device: device(of: call), mvpd: mvpd, seen: call.exchange.number)
             latestLegacyLogins[login.deviceKey] = login
             let target = call.exchange.reply["Location"]
             if target != nil, target == call.legacy?["redirect_url"], mvpds[mvpd]?.isTempPass != true {
@@ -99,8 +98,9 @@ extension InferredConfiguration {
     ) {
         let number = call.exchange.number
         let user = call.legacyUserID.flatMap { mvpds[mvpd]?.see([User.idAttribute: .string($0)], at: number) }
+        let device = device(of: call)
         let login = LegacyLogin(
-            serviceProvider: provider, device: call.device, mvpd: mvpd, seen: number, user: user)
+            serviceProvider: provider, device: device, mvpd: mvpd, seen: number, user: user)
         legacyLogins.append(login)
         latestLegacyLogins[login.deviceKey] = login
         addLogin(of: call, user: user, at: mvpd, of: provider)
@@ -109,7 +109,7 @@ extension InferredConfiguration {
         if mvpds[mvpd]?.isTempPass == true {
             if mvpds[mvpd]?.tempPass.duration == nil { mvpds[mvpd]?.tempPass.duration = lifetime }
         } else {
-            let isRegular = !(call.device.map(partnerDevices.contains) ?? false)
+            let isRegular = !(device.map(partnerDevices.contains) ?? false)
             if !isRegular || !isDegraded(mvpd, at: provider) {
                 integrations[provider]?[mvpd]?.add(
                     lifetime, on: call.platform, isAtHome: false, isRegular: isRegular)
@@ -124,7 +124,7 @@ extension InferredConfiguration {
         guard !degradations.contains(.init(serviceProvider: provider, mvpd: mvpd, rule: .authNAll)) else {
             return
         }
-        let key = Login(serviceProvider: provider, device: call.device, mvpd: mvpd)
+        let key = Login(serviceProvider: provider, device: device(of: call), mvpd: mvpd)
         add(key, .regular, user: user, seen: call.exchange.number) { _ in true }
     }
 
@@ -136,7 +136,7 @@ extension InferredConfiguration {
 
     /// The latest login that the device has begun, or that a reply has shown.
     private func latestLogin(of call: CapturedCall, at provider: ServiceProviderID) -> LegacyLogin? {
-        latestLegacyLogins.values(on: call.device, with: provider).max { $0.seen < $1.seen }
+        latestLegacyLogins.values(on: device(of: call), with: provider).max { $0.seen < $1.seen }
     }
 
     /// The metadata belong to the latest login of the device.

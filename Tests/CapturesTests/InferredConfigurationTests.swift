@@ -432,7 +432,27 @@ struct InferredConfigurationTests {
             profile("ann", " AP-Device-Identifier:ZGV2aWNlLTE="),
             profile("bob", " AP-Device-Identifier:ZGV2aWNlLTI="),
         ]
+        func legacy(_ target: String, _ status: Int64 = 200, _ reply: String = "", body: String = "") -> Call
+        {
+            (target, body, status, reply)
+        }
+        let token = #"{"mvpd":"Cox","userId":"bob"}"#
+        let begun = [
+            legacy(
+                "GET /api/v1/tokens/authn?requestor=MYNET&deviceId=a", 200, #"{"mvpd":"Dish","userId":"ann"}"#
+            ),
+            legacy("POST /reggie/v1/MYNET/regcode.json", 201, #"{"code":"ABCDEFG"}"#, body: "deviceId=b"),
+            legacy("GET /api/v1/authenticate?reg_code=ABCDEFG&requestor_id=MYNET&mso_id=Cox", 302),
+        ]
+        let check = legacy("GET /api/v1/checkauthn/ABCDEFG?requestor=MYNET")
+        let expired = legacy(
+            "GET /api/v1/checkauthn/ABCDEFG?requestor=MYNET", 403,
+            #"{"message":"Authentication token expired"}"#)
+        let byCode = legacy("GET /api/v1/authenticate/ABCDEFG?requestor=MYNET", 200, token)
+        let byDevice = legacy("GET /api/v1/tokens/authn?requestor=MYNET&deviceId=b", 200, token)
         let cases: [(calls: [Call], mvpd: MVPDID, user: Int?, others: Int)] = [
+            (begun + [check], "Cox", nil, 1), (begun + [byCode], "Cox", 0, 1),
+            (begun + [byDevice, byCode], "Cox", 0, 1), (begun + [byDevice, expired], "Dish", 0, 0),
             (two + [profile("ann", "/code/ABCDEFG")], "Dish", 0, 1),
             (two + [profile("bob", "/code/ABCDEFG")], "Dish", 1, 1),
             (two + [profile("eve", "/code/ABCDEFG")], "Dish", 2, 1),
