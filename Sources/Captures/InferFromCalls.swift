@@ -14,8 +14,10 @@ extension InferredConfiguration {
         guard let provider, code != .invalidParameterServiceProvider else { return }
         see(provider, number)
         addMVPD(of: call, code, to: provider)
-        addLimit(of: call, to: provider)
-        if let mvpd = call.mvpd { add(temporaryError: code, at: mvpd, call) }
+        if let mvpd = call.mvpd {
+            addLimit(of: call, at: mvpd, of: provider)
+            add(temporaryError: code, at: mvpd, call)
+        }
         endLogins(of: call, at: provider)
         guard (200...201).contains(call.exchange.status), let reply else { return }
         addDomain(of: call, reply, to: provider)
@@ -122,7 +124,7 @@ extension InferredConfiguration {
     }
 
     /// The logins that can be on the device, in the order in which replies showed them last.
-    private func logins(
+    func logins(
         on device: DeviceIdentifier?, with provider: ServiceProviderID
     ) -> [(key: Login, value: ShownLogin)] {
         logins.values(on: device, with: provider).flatMap { Array($0) }
@@ -213,10 +215,8 @@ extension InferredConfiguration {
     }
 
     /// Adds the limit of resources in a request. Degraded decisions have no limit.
-    mutating func addLimit(of call: CapturedCall, to provider: ServiceProviderID) {
-        guard let kind = DecisionOperation(call.operation),
-            let mvpd = call.mvpd ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
-        else { return }
+    mutating func addLimit(of call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID) {
+        guard let kind = DecisionOperation(call.operation) else { return }
         let count = call.requestedResources.count
         let known = integrations[provider]?[mvpd]?.maxResources[kind]
         if call.errorCodes.contains(EnhancedErrorCode.tooManyResources.rawValue) {

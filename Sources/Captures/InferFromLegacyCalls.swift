@@ -13,9 +13,9 @@ extension InferredConfiguration {
             reply?["code"]?.string != LegacyErrorCode.invalidRequestor.rawValue
         else { return }
         see(provider, number)
-        addLimit(of: call, to: provider)
         endLogins(of: call, at: provider)
         if let mvpd = mvpd(of: call, at: provider) {
+            addLimit(of: call, at: mvpd, of: provider)
             addDenials(of: call, at: mvpd, of: provider)
             if call.showsExpiredLegacyLogin == false { addLogin(of: call, user: nil, at: mvpd, of: provider) }
         }
@@ -134,9 +134,18 @@ extension InferredConfiguration {
             ?? registeredMVPDs[provider]?.mvpd
     }
 
-    /// The latest login that the device has begun, or that a reply has shown.
-    private func latestLogin(of call: CapturedCall, at provider: ServiceProviderID) -> LegacyLogin? {
-        latestLegacyLogins.values(on: device(of: call), with: provider).max { $0.seen < $1.seen }
+    /// The MVPD and the user of the device's login. If it has none, those of the latest login that it has begun, or that a reply
+    /// has shown. Users can abandon a login, so one that has only begun does not replace another.
+    private func latestLogin(
+        of call: CapturedCall, at provider: ServiceProviderID
+    ) -> (mvpd: MVPDID, user: Int?)? {
+        let device = device(of: call)
+        let latest = latestLegacyLogins.values(on: device, with: provider).max { $0.seen < $1.seen }
+        guard let live = logins(on: device, with: provider).last else {
+            return latest.map { ($0.mvpd, $0.user) }
+        }
+        let mvpd = live.key.mvpd
+        return (mvpd, live.value.user ?? (latest?.mvpd == mvpd ? latest?.user : nil))
     }
 
     /// The metadata belong to the latest login of the device.

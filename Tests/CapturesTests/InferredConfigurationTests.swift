@@ -334,6 +334,24 @@ struct InferredConfigurationTests {
         #expect(inferred.summary.hasSuffix("no denied resources."))
     }
 
+    @Test func `have the denials and the user metadata at the MVPD of the login, not of an abandoned one`()
+        throws
+    {
+        let denied = #"{"status":403,"message":"User not authorized"}"#
+        let inferred = try Self.inferred(
+            ("GET /api/v1/tokens/authn?requestor=MYNET&deviceId=a", "", 200, #"{"mvpd":"Dish"}"#),
+            ("POST /reggie/v1/MYNET/regcode.json", "deviceId=a", 201, #"{"code":"ABCDEFG"}"#),
+            ("GET /api/v1/authenticate?reg_code=ABCDEFG&requestor_id=MYNET&mso_id=Cox", "", 302, ""),
+            ("GET /api/v1/authorize?requestor=MYNET&deviceId=a&resource=HBO", "", 403, denied),
+            (
+                "GET /api/v1/tokens/usermetadata?requestor=MYNET&deviceId=a", "", 200,
+                #"{"data":{"zip":"10001"}}"#
+            ))
+        #expect(inferred.denialsAtEnd.map(\.key.mvpd) == ["Dish"])
+        #expect(inferred.mvpds["Dish"]?.users.map(\.attributes) == [["zip": "10001"]])
+        #expect(inferred.mvpds["Cox"]?.users.isEmpty == true)
+    }
+
     @Test func `have the denials of REST API V1`() throws {
         let resources = #"{"resources":[{"id":"HBO","authorized":false},{"id":"CNN","authorized":false}]}"#
         let denied = #"{"status":403,"message":"User not authorized"}"#
