@@ -193,7 +193,9 @@ extension InferredConfiguration {
     }
 
     /// Adds the denials of the MVPD, and removes those of resources that it permits. Other errors say nothing about its decisions.
-    mutating func addDenials(of call: CapturedCall, at mvpd: MVPDID, of provider: ServiceProviderID) {
+    ///
+    /// - Parameter mvpd: `nil` if neither the call nor an earlier one of the device shows it.
+    mutating func addDenials(of call: CapturedCall, at mvpd: MVPDID?, of provider: ServiceProviderID) {
         func key(_ resource: String) -> DenialKey {
             DenialKey(serviceProvider: provider, resource: resource.patternWithoutSecretValues, mvpd: mvpd)
         }
@@ -201,6 +203,11 @@ extension InferredConfiguration {
             // Authorization permits a resource that preauthorization leaves out.
             let isDenied = denials[key(resource)]?.code != nil
             if isDenied || DecisionOperation(call.operation) == .preauthorize { denials[key(resource)] = nil }
+            var unknown = key(resource)
+            unknown.mvpd = nil
+            if denials[unknown] != nil, usedMVPDs(of: provider).allSatisfy({ $0 == mvpd }) {
+                denials[unknown] = nil
+            }
         }
         for resource in call.omittedResources {
             denials[key(resource)] = Denial(seen: call.exchange.number)
@@ -212,6 +219,22 @@ extension InferredConfiguration {
                     code: code, details: failure.details, seen: call.exchange.number)
             }
         }
+    }
+
+    /// Moves the denials of unknown MVPDs to the MVPD of the service provider, if the app has used only one.
+    mutating func placeDenials() {
+        for (key, denial) in denials where key.mvpd == nil {
+            let used = usedMVPDs(of: key.serviceProvider)
+            guard used.count == 1 else { continue }
+            var placed = key
+            placed.mvpd = used[0]
+            denials[placed] = denials[placed] ?? denial
+            denials[key] = nil
+        }
+    }
+
+    private func usedMVPDs(of provider: ServiceProviderID) -> [MVPDID] {
+        (integrations[provider] ?? [:]).filter { $0.value.used != nil }.map(\.key)
     }
 
     /// Adds the limit of resources in a request. Degraded decisions have no limit.

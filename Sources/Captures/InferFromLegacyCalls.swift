@@ -14,9 +14,10 @@ extension InferredConfiguration {
         else { return }
         see(provider, number)
         endLogins(of: call, at: provider)
-        if let mvpd = mvpd(of: call, at: provider) {
+        let mvpd = mvpd(of: call, at: provider)
+        addDenials(of: call, at: mvpd, of: provider)
+        if let mvpd {
             addLimit(of: call, at: mvpd, of: provider)
-            addDenials(of: call, at: mvpd, of: provider)
             if call.showsExpiredLegacyLogin == false { addLogin(of: call, user: nil, at: mvpd, of: provider) }
         }
         guard (200..<400).contains(call.exchange.status) else { return }

@@ -248,7 +248,8 @@ package struct InferredConfiguration: Sendable {
         var serviceProvider: ServiceProviderID
         /// A pattern, with `*` in place of secrets, so that it also matches later requests with another token.
         var resource: String
-        var mvpd: MVPDID
+        /// `nil` if no call shows it.
+        var mvpd: MVPDID?
     }
 
     struct Denial: Sendable {
@@ -279,6 +280,7 @@ package struct InferredConfiguration: Sendable {
         for (provider, registered) in registeredMVPDs where integrations[provider] == nil {
             see(registered.mvpd, at: provider, registered.seen)
         }
+        placeDenials()
         // A fallback does not prove that Apple's services are off: devices of other makers also fall back.
         for pair in partnerIntegrations {
             integrations[ServiceProviderID(pair[0])]?[MVPDID(pair[1])]?.applePlatformServices = true

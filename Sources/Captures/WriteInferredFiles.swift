@@ -249,7 +249,8 @@ extension InferredConfiguration {
             + denials.map { key, denial -> String in
                 let members: [String?] = [
                     "serviceProvider: \(scenarioText(key.serviceProvider.text))",
-                    "resource: \(scenarioText(key.resource))", "mvpd: \(scenarioText(key.mvpd.text))",
+                    "resource: \(scenarioText(key.resource))",
+                    key.mvpd.map { "mvpd: \(scenarioText($0.text))" },
                     "decision: \(denial.code == nil ? "omit" : "deny")",
                     denial.code.flatMap { $0.isDefaultDenial ? nil : "error: \($0.rawValue)" },
                     denial.details.map { "details: \(scenarioText($0))" },
@@ -273,9 +274,8 @@ extension InferredConfiguration {
 
     /// The denials at the end of the capture, in its order.
     var denialsAtEnd: [(key: DenialKey, value: Denial)] {
-        denials.filter { denial, _ in hasLogins(denial.mvpd, at: denial.serviceProvider) }.sorted {
-            ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
-        }
+        denials.filter { key, _ in key.mvpd.map { hasLogins($0, at: key.serviceProvider) } ?? false }
+            .sorted { ($0.value.seen, $0.key.resource) < ($1.value.seen, $1.key.resource) }
     }
 
     /// False for a temporary pass and for an MVPD without an integration, for which a scenario can have no login and no decision.

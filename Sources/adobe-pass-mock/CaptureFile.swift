@@ -24,7 +24,8 @@ struct CaptureFile {
             if capture.calls.isEmpty, let reason = capture.firstUnreadable {
                 throw .badInput("\(name) has no call of Adobe Pass; \(reason)")
             }
-            return (InferredConfiguration(of: capture.calls), ComparisonReport.gaps(in: capture))
+            let inferred = InferredConfiguration(of: capture.calls)
+            return (inferred, ComparisonReport.gaps(in: inferred, of: capture))
         } catch {
             guard document.count <= BoundedFile.largestDocument,
                 let reply = JSONValue(parsing: document), reply["requestor"] != nil

@@ -334,6 +334,31 @@ struct InferredConfigurationTests {
         #expect(inferred.summary.hasSuffix("no denied resources."))
     }
 
+    @Test func `have a denial of REST API V1 without an MVPD at the only one, or name it as missing`() throws
+    {
+        func call(_ operation: String, _ device: String, _ status: Int64, _ reply: String) -> Call {
+            ("GET /api/v1/\(operation)requestor=MYNET&deviceId=\(device)", "", status, reply)
+        }
+        let denial = call(
+            "authorize?resource=HBO&", "a", 403, #"{"status":403,"message":"User not authorized"}"#)
+        let dish = call("tokens/authn?", "b", 200, #"{"mvpd":"Dish"}"#)
+        let cox = call("tokens/authn?", "c", 200, #"{"mvpd":"Cox"}"#)
+        let permit = call("authorize?resource=HBO&", "b", 200, #"{"mvpd":"Dish"}"#)
+        let gap = "not in the scenario: authorization_denied_by_mvpd of an unknown MVPD (1)"
+        let cases: [(calls: [Call], mvpds: [MVPDID?], gaps: [String])] = [
+            ([dish, denial], ["Dish"], []), ([denial, dish], ["Dish"], []), ([denial, permit], [], []),
+            ([denial], [], [gap]), ([dish, cox, denial], [], [gap]),
+            ([dish, cox, denial, permit], [], [gap]),
+        ]
+        for (calls, mvpds, gaps) in cases {
+            let capture = try Self.capture(of: calls)
+            let inferred = InferredConfiguration(of: capture.calls)
+            #expect(inferred.denialsAtEnd.map(\.key.mvpd) == mvpds, "\(calls)")
+            #expect(ComparisonReport.gaps(in: inferred, of: capture) == gaps, "\(calls)")
+            _ = try inferred.validFiles()
+        }
+    }
+
     @Test func `have the denials and the user metadata at the MVPD of the login, not of an abandoned one`()
         throws
     {
@@ -534,7 +559,7 @@ struct InferredConfigurationTests {
             (decide, "", 429, ""), (decide, "", 200, timeout),
         ])
         #expect(
-            ComparisonReport.gaps(in: capture) == [
+            ComparisonReport.gaps(in: InferredConfiguration(of: capture.calls), of: capture) == [
                 "not used: requests above the rate limit (429) (1)",
                 "incomplete: replies whose body is damaged or cut off (1)",
                 "not in the scenario: network_connection_timeout (2)",

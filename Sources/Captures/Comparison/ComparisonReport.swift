@@ -140,10 +140,12 @@ package struct ComparisonReport: Sendable, Encodable {
             + (unreadable.count > 10 ? ["and \(unreadable.count - 10) more entries cannot be read"] : [])
     }
 
-    /// A line for each part of a capture that a configuration and a scenario made from it lack.
-    package static func gaps(in capture: Capture) -> [String] {
-        let errors = capture.calls.flatMap(\.failures).filter { $0.denial == nil }
-        let lacking = counts(errors.map(\.code)).map { "not in the scenario: \($0)" }
+    /// A line for each part of a capture that the configuration and the scenario made from it lack.
+    package static func gaps(in inferred: InferredConfiguration, of capture: Capture) -> [String] {
+        let errors = capture.calls.flatMap(\.failures).filter { $0.denial == nil }.map(\.code)
+        let denials = inferred.denials.filter { $0.key.mvpd == nil }.values.compactMap(\.code)
+        let lacking = counts(errors + denials.map { "\($0.rawValue) of an unknown MVPD" })
+            .map { "not in the scenario: \($0)" }
         return sorted(capture.unknown).map { "unknown to the mock: \($0)" }
             + counts(capture.calls.compactMap(\.circumstance)).map { "not used: \($0)" }
             + counts(capture.calls.compactMap(\.missingBody)).map { "incomplete: \($0)" }
