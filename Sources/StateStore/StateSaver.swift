@@ -38,6 +38,8 @@ package final class StateSaver: @unchecked Sendable {
         var waiting: [@Sendable (StateFileError?) -> Void] = []
         /// Why the latest attempt failed, or which other file has the state.
         var failure: StateFileError?
+        /// True if the latest attempt failed, so that no file has all changes.
+        var hasFailed = false
         /// The files of the state; `nil` before the start.
         var files: DatabaseFiles?
         /// True while the files are being changed.
@@ -117,7 +119,7 @@ package final class StateSaver: @unchecked Sendable {
 
     package var progress: Progress {
         shared.withLock {
-            Progress(noted: $0.noted, isSaved: $0.saved == $0.noted, hasFailed: $0.failure != nil)
+            Progress(noted: $0.noted, isSaved: $0.saved == $0.noted, hasFailed: $0.hasFailed)
         }
     }
 
@@ -155,11 +157,10 @@ package final class StateSaver: @unchecked Sendable {
         let isWhole = unsaved.isWhole
         let failure = writeUnsaved(to: file, take)
         let result = failure ?? displacement
-        note(result, ofChanges: noted)
-        let isFailing = failure != nil && failure != displacement
-        reportChange(to: isFailing ? .failing : displacement.map(Health.displaced) ?? .saved, result)
-        for done in waiting { done(result) }
-        if isWhole, failure == nil { file.shrink() }
+        note(failure, ofChanges: noted)
+        reportChange(to: failure != nil ? .failing : displacement.map(Health.displaced) ?? .saved, result)
+        for done in waiting { done(failure) }
+        if isWhole, failure == nil { connection?.file.shrink() }
         endSaving()
         // Tries again after a second, or earlier if there is a change.
         if failure != nil { save(in: .seconds(1)) }
@@ -178,7 +179,7 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Writes the unsaved rows to the file, or everything to a new one if this file has a lasting problem.
     ///
-    /// - Returns: why the file does not have the rows.
+    /// - Returns: why neither file has the rows.
     private func writeUnsaved(to file: StateFile, _ take: @escaping Take) -> StateFileError? {
         do throws(StateFileError) {
             try write(to: file)
@@ -188,10 +189,11 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    private func note(_ result: StateFileError?, ofChanges noted: Int) {
+    private func note(_ failure: StateFileError?, ofChanges noted: Int) {
         shared.withLock { shared in
-            shared.failure = result
-            if result == nil { shared.saved = noted }
+            shared.failure = failure ?? displacement
+            shared.hasFailed = failure != nil
+            if failure == nil { shared.saved = noted }
         }
     }
 
@@ -224,10 +226,10 @@ package final class StateSaver: @unchecked Sendable {
     /// Writes the whole state to a new file beside a file with a lasting problem, and continues with the new file.
     ///
     /// - Parameter reason: why writing to the file failed.
-    /// - Returns: the problem, and where the state is; the reason itself if it is not lasting.
+    /// - Returns: why the new file does not have the state; the reason itself if it is not lasting.
     private func moveToNewFile(
         from file: StateFile, because reason: StateFileError, _ take: @escaping Take
-    ) -> StateFileError {
+    ) -> StateFileError? {
         guard let problem = reason.lasting else { return reason }
         let path = originalPath + "." + now().utcString.replacing(":", with: "-")
         do throws(StateFileError) {
@@ -245,13 +247,12 @@ package final class StateSaver: @unchecked Sendable {
             file.abandon()
             connection = (new, take)
             let log = file.files.remainingLog.map { ", remove \($0)" } ?? ""
-            let sentence = StateFileError(
+            displacement = StateFileError(
                 description: """
                     \(problem). The mock leaves it as it is and writes its whole state to \(path). To keep that state, stop the \
                     mock\(log), move \(path) to \(originalPath), and start it again
                     """)
-            displacement = sentence
-            return sentence
+            return nil
         } catch {
             return StateFileError(
                 description: "\(problem). The mock cannot write its state to a new file beside it: \(error)")

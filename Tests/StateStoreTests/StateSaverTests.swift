@@ -137,7 +137,7 @@ struct StateSaverTests {
             eventually { saver.checkFiles()?.description.contains(", move \(beside) to \(path),") == true }
         )
         add(41...60, saver)
-        #expect(eventually { saver.progress.hasFailed && !saver.progress.isSaved })
+        #expect(eventually { saver.progress.isSaved && !saver.progress.hasFailed })
         let permissions = try FileManager.default.attributesOfItem(atPath: beside)[.posixPermissions]
         #expect(permissions as? Int == 0o600)
         let outcome = try #require(saver.finish()).description
@@ -208,9 +208,11 @@ struct StateSaverTests {
     }
 
     @Test func `knows what is not saved after an attempt that failed`() throws {
-        let saver = try start(.always)
+        let (home, away) = (folder.path + "/home", folder.path + "/away")
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+        let saver = try start(.always, home + "/state.db")
         #expect(saver.progress.isSaved && !saver.progress.hasFailed)
-        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: home, toPath: away)
         let before = saver.progress
         addDevice(1)
         saver.noteChange()
