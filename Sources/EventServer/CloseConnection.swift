@@ -48,7 +48,7 @@ extension Connection {
         switch state {
         case .reading: closeAfterFlush()
         case .connecting, .hanging: close()
-        case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
+        case .delayed(let reply, _): if reply.delivery.fault == .hang || inputHasEnded { close() }
         case .waiting(let promise, _, _): if !promise.isComputed { didResolve(promise.replyOnShutdown()) }
         case .streaming: endStream()
         case .lingering: closeAtLatest(after: worker.limits.drainLingerTimeout)

@@ -114,7 +114,9 @@ final class Connection {
         case .reading: serve()
         case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
-        case .delayed, .sending, .flushing, .closed: break
+        // The client has probably gone, but only sending the reply can show it.
+        case .delayed: if worker.isDraining || !worker.moveToHanging(self) { close() }
+        case .sending, .flushing, .closed: break
         }
     }
 

@@ -7,7 +7,7 @@ final class ConnectionLimiter: Sendable {
 
     private struct Counts {
         var open = 0
-        /// Connections held open by a `hang` fault. They do not count against the limit of open connections.
+        /// Connections that a fault or a delay holds open. They do not count against the limit of open connections.
         var hanging = 0
     }
 

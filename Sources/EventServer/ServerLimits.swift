@@ -8,8 +8,8 @@ package struct ServerLimits: Sendable, Hashable {
     /// Bytes of incomplete requests, on all connections together. The connection that exceeds this number gets 503 and is closed.
     /// Requests with a larger body limit do not count.
     package var maximumUnfinishedBytes = 256 * 1024 * 1024
-    /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault do
-    /// not count; their number is limited to the same value separately.
+    /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault, or by a delay after their
+    /// client has closed its sending side, do not count; their number is limited to the same value separately.
     package var maximumConnections = 4096
     /// Time from the first byte of a head to its last. Then the request gets 408.
     package var headTimeout = Duration.seconds(10)

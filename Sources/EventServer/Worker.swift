@@ -21,7 +21,7 @@ final class Worker: @unchecked Sendable {
     /// The events that wait for the first bytes of connections to TLS ports, by descriptor.
     private var detectors: [Int32: LoopEvent] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections that a `hang` fault holds open.
+    /// Connections that a `hang` fault holds open, or whose clients have closed their sending sides before a delayed reply.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Connections that wait for a promise or stream their reply.
     private(set) var waiting: [WaitID: Connection] = [:]
@@ -118,7 +118,8 @@ final class Worker: @unchecked Sendable {
         if isDraining, isEmpty { onEmpty() }
     }
 
-    /// Stops counting a connection against the limit, because a `hang` fault holds it open.
+    /// Stops counting a connection against the limit, because a `hang` fault or the delay for a client that has probably gone holds
+    /// it open.
     ///
     /// - Returns: false when the limit of hanging connections is reached.
     func moveToHanging(_ connection: Connection) -> Bool {

@@ -274,6 +274,24 @@ struct RefusingTests {
         try expectServing(server)
     }
 
+    @Test func `a delay holds neither a slot nor a stop for a client that has closed its sending side`()
+        throws
+    {
+        var limits = ServerLimits()
+        limits.maximumConnections = 1
+        limits.drainTimeout = .seconds(3600)
+        let server = try TestServer(limits: limits) { request in
+            request.path == "/late" ? Reply(delivery: Delivery(delay: .seconds(3600))) : .echo(request)
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.endSending()
+        try expectFreeSlot(server)
+        server.stop()
+        #expect(server.waitUntilEnded())
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     private func status(_ server: TestServer) throws -> Int {
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
