@@ -53,7 +53,7 @@ final class AccessTokens: Sendable {
                 scheme.lowercased() == "bearer"
                     ? "The Authorization header has no token after Bearer."
                     : "The Authorization header does not have the form Bearer <token>.",
-                hint: "Send Bearer, a space and \(Self.source)."))
+                hint: "Send Bearer, a space and \(Self.source)\(Self.mistake(in: value))."))
     }
 
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
@@ -61,8 +61,9 @@ final class AccessTokens: Sendable {
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
         let digest = Self.digest(of: bytes)
         if let known = verified[digest] { return .verified(known) }
+        let text = String(decoding: bytes, as: UTF8.self)
         let issuer: String?
-        switch AccessToken.read(String(decoding: bytes, as: UTF8.self), key: key) {
+        switch AccessToken.read(text, key: key) {
         case .signed(let client, let validity):
             // The token was issued before a restart or by another mock with the same key, or the cache was emptied since.
             return .verified(remember(digest, of: client, during: validity))
@@ -74,7 +75,7 @@ final class AccessTokens: Sendable {
         case .notJWT:
             return .unusable(
                 Reason(
-                    "The access token is not a JWT.", hint: "Send \(Self.source), without quotation marks."))
+                    "The access token is not a JWT.", hint: "Send \(Self.source)\(Self.mistake(in: text))."))
         case .foreign(let name): issuer = name
         }
         // A client can write anything into the claims of a token.
@@ -85,6 +86,12 @@ final class AccessTokens: Sendable {
                 hint:
                     "\(Self.hint) This one comes from another mock or the real service, or its text was changed."
             ))
+    }
+
+    /// The end of a hint to send a token, for a text that is none.
+    private static func mistake(in text: String) -> String {
+        if text.hasPrefix("\"") || text.hasPrefix("'") { return ", without quotation marks" }
+        return ["undefined", "null", "nil"].contains(text) ? ", not the text of an empty variable" : ""
     }
 
     private static let source = "the access_token of POST \(PassOperation.retrieveAccessToken.path())"
