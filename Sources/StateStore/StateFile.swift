@@ -29,6 +29,9 @@ package final class StateFile {
 
     /// Opens the file, and creates it if it is missing. Then only its owner can read it. A refused file is not changed.
     ///
+    /// Must not be called for a file that this process has open, because closing any descriptor of the file releases the lock of
+    /// SQLite (fcntl(2)).
+    ///
     /// - Parameter mustBeNew: true to refuse a file that exists.
     /// - Throws: why it cannot be used: it is not a state, is damaged, or is open in another process.
     package init(path: String, sync: StateSync, mustBeNew: Bool = false) throws(StateFileError) {
