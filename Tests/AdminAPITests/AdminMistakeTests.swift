@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 import TestSupport
 import Testing
 
@@ -44,6 +45,24 @@ struct ControlMistakeTests {
             let methods = Set(routes.map(\.method.rawValue))
             #expect(Set(allowed) == (methods.contains("GET") ? methods.union(["HEAD"]) : methods), "\(path)")
         }
+    }
+
+    @Test func `of tests that never remove their rules are answered with 409 and the call that removes them`()
+        throws
+    {
+        mock.backend.state.withLock { state in
+            let library = state.scenarios.library
+            state.dynamicRules = (1...5_000).map {
+                DynamicRule(
+                    id: "delay-\($0)", device: nil, json: ["then": ["delay": "1s"]], from: library)
+            }
+        }
+        let rule = #"{"then":{"delay":"1s"}}"#
+        let refused = try send(.post, "/__admin/rules", body: rule)
+        #expect(refused.status == 409)
+        #expect(refused.error?["detail"]?.string?.contains("DELETE /__admin/rules") == true)
+        #expect(try send(.delete, "/__admin/rules/delay-1").status == 204)
+        #expect(try send(.post, "/__admin/rules", body: rule).status == 201)
     }
 
     @Test func `of the JSON and of a name are answered with 400 and the name, and change nothing`() throws {

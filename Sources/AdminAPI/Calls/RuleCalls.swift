@@ -8,7 +8,7 @@ import PassSimulator
 extension AdminRoute {
     package static let addRule = AdminRoute(
         .post, "/rules", "addRule", "Adds a rule on top of every scenario, or for one device.",
-        handle: AdminResponder.addRule)
+        refusals: [.conflict], handle: AdminResponder.addRule)
 
     static let listRules = AdminRoute(
         .get, "/rules", "listRules", "Lists the added rules.", work: .serial,
@@ -23,10 +23,19 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
+    /// The largest number of added rules. Each request looks through all of them.
+    private static let maximumRules = 5_000
+
     func addRule(_ new: NewRule) throws(AdminError) -> AddedRule {
         let (id, rule, device, rules) = try withState {
             (state) throws(AdminError) -> (String, Rule, DeviceIdentifier?, [DynamicRule]) in
             let device = try state.device(ifNamed: new.device)
+            guard state.dynamicRules.count < Self.maximumRules else {
+                throw .conflict(
+                    "The mock keeps at most \(Self.maximumRules) added rules. Remove those that no test needs any more: "
+                        + "\(AdminRoute.removeRule.methodAndPath), or \(AdminRoute.removeRules.methodAndPath) for all."
+                )
+            }
             // A refused rule must not change the number of rules.
             let (id, number) = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(

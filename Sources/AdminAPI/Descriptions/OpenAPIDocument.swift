@@ -271,7 +271,7 @@ struct OpenAPIDocument {
         case .methodNotAllowed: "The path supports other methods."
         case .notAcceptable:
             "The requests did not arrive in this order. The detail describes their actual order."
-        case .conflict: "The mock keeps no requests, or too little of the request."
+        case .conflict: "The mock keeps no requests, too little of the request, or no more rules."
         case .requestTimeout: "Too few requests matched before the timeout."
         case .serviceUnavailable:
             "The mock cannot do this now: it is not ready, is stopping, or lacks what the call needs. The detail says which."
