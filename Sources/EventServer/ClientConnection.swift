@@ -1,4 +1,5 @@
 import CLibevent
+import Dispatch
 import HTTPMessages
 
 /// A connection to another server, on a libevent bufferevent. Everything happens on the thread of its loop.
@@ -10,6 +11,7 @@ package final class ClientConnection {
     private let tls: TLSContext?
     private let connectTimeout: Duration?
     private var addresses: [SocketAddress] = []
+    private let lookup = Lookup()
     private var handle: OpaquePointer?
     private var ssl: OpaquePointer?
     /// True while an address has not accepted the connection yet.
@@ -53,17 +55,43 @@ package final class ClientConnection {
 
     deinit { free() }
 
-    /// Connects to the first address of the target that accepts. Blocks while it looks up the target's name.
+    /// Connects to the first address of the target that accepts.
     package func start() {
         switch target {
         case .port(let host, let port, _):
-            do throws(ServerError) {
-                addresses = try SocketAddress.resolve(host: host, port: port)
-            } catch {
-                return close(error.description)
+            if let numeric = try? SocketAddress.resolve(host: host, port: port, flags: AI_NUMERICHOST) {
+                connect(to: numeric)
+            } else {
+                lookUp(host, port: port)
             }
-        case .path(let path): addresses = [SocketAddress(path: path)].compactMap(\.self)
+        case .path(let path): connect(to: [SocketAddress(path: path)].compactMap(\.self))
         }
+    }
+
+    /// Looks up a name on another thread, because that can block for longer than callers wait.
+    private func lookUp(_ host: String, port: UInt16) {
+        lookup.connection = self
+        DispatchQueue.global().async { [lookup, loop] in
+            let result = Result { () throws(ServerError) in
+                try SocketAddress.resolve(host: host, port: port)
+            }
+            loop.perform {
+                switch result {
+                case .success(let addresses): lookup.connection?.connect(to: addresses)
+                case .failure(let error): lookup.connection?.close(error.description)
+                }
+            }
+        }
+    }
+
+    /// The connection that waits for its addresses; `nil` if it has ended.
+    private final class Lookup: @unchecked Sendable {
+        // Unchecked because the connection is used only on the thread of the loop.
+        weak var connection: ClientConnection?
+    }
+
+    private func connect(to addresses: [SocketAddress]) {
+        self.addresses = addresses
         connectToNext(after: Failure(reason: "it has no addresses"))
     }
 
@@ -148,7 +176,8 @@ package final class ClientConnection {
     package func close(_ reason: String) { close(Failure(reason: reason)) }
 
     func closeForTimeout() {
-        guard let handle, SocketAddress.isConnected(bufferevent_getfd(handle)) else {
+        guard let handle else { return close("the addresses of its name were not found in time") }
+        guard SocketAddress.isConnected(bufferevent_getfd(handle)) else {
             return close(
                 Failure(reason: "it has not accepted the connection in time", isUnconnected: true))
         }
@@ -158,6 +187,7 @@ package final class ClientConnection {
     private func close(_ failure: Failure) {
         free()
         addresses = []
+        lookup.connection = nil
         let didClose = didClose
         self.didClose = { _ in }
         didClose(failure)

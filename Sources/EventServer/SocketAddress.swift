@@ -43,14 +43,20 @@ struct SocketAddress {
 
     /// All addresses of a host without duplicates. `localhost` is always 127.0.0.1 and ::1, without asking
     /// the resolver (RFC 6761, 6.3).
-    static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
-        guard host.lowercased() == "localhost" else { return try lookUp(host, port: port) }
-        return try lookUp("127.0.0.1", port: port) + lookUp("::1", port: port)
+    ///
+    /// - Parameter flags: more flags of getaddrinfo(3), such as `AI_NUMERICHOST`.
+    static func resolve(
+        host: String, port: UInt16, flags: Int32 = 0
+    ) throws(ServerError) -> [SocketAddress] {
+        guard host.lowercased() == "localhost" else { return try lookUp(host, port: port, flags) }
+        return try lookUp("127.0.0.1", port: port, flags) + lookUp("::1", port: port, flags)
     }
 
-    private static func lookUp(_ host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
+    private static func lookUp(
+        _ host: String, port: UInt16, _ flags: Int32
+    ) throws(ServerError) -> [SocketAddress] {
         var hints = addrinfo()
-        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | flags
         hints.ai_protocol = Int32(IPPROTO_TCP)
         var first: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, String(port), &hints, &first)

@@ -30,4 +30,24 @@ struct ClientConnectionTests {
             loop.stop()
         }
     }
+
+    @Test func `the thread of the loop goes on while a name is looked up`() throws {
+        let loop = try EventLoop.onOwnThread()
+        let kept = Locked<ClientConnection?>(nil)
+        let events = Locked<[String]>([])
+        loop.perform {
+            let connection = ClientConnection(loop, to: .port(host: "no host", port: 1), tls: nil)
+            connection.didClose = { failure in events.withLock { $0.append(failure.reason) } }
+            connection.start()
+            events.withLock { $0.append("started") }
+            kept.withLock { $0 = connection }
+        }
+        #expect(eventually { events.withLock(\.count) == 2 })
+        #expect(events.withLock(\.first) == "started")
+        #expect(events.withLock(\.last)?.hasPrefix("cannot resolve the host no host: ") == true)
+        loop.perform {
+            kept.withLock { $0 = nil }
+            loop.stop()
+        }
+    }
 }

@@ -83,8 +83,6 @@
         }
 
         func send(_ command: RedisCommand, then done: @escaping Completion) {
-            // Answers at once, because the loop is blocked while it looks up the name of the server.
-            if failure != nil { return done(.failure(unavailable)) }
             let bytes = command.encoded
             loop.perform { [self] in
                 guard isReady else { return done(.failure(unavailable)) }
