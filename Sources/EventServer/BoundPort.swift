@@ -45,7 +45,7 @@ package struct BoundPath {
     /// - Throws: `pathInUse` when a server listens at the path, otherwise `cannotListenAt`.
     package init(_ path: String) throws(ServerError) {
         self.path = path
-        socket = try Self.locking(path) { () throws(ServerError) in try ListeningSocket.bind(path: path) }
+        socket = try ListeningSocket.bind(path: path)
         guard let status = Self.status(of: path) else {
             socket.close()
             throw .cannotListenAt(path: path, reason: "the socket file was removed")
@@ -56,28 +56,10 @@ package struct BoundPath {
 
     /// Removes the file, unless another server has replaced it.
     func removeFile() {
-        Self.locking(path) {
-            guard let status = Self.status(of: path), status.st_dev == device, status.st_ino == inode else {
-                return
-            }
-            unlink(path)
+        guard let status = Self.status(of: path), status.st_dev == device, status.st_ino == inode else {
+            return
         }
-    }
-
-    /// Calls the body while no other mock checks, replaces or removes a socket file in the same folder. Waits for a second at most,
-    /// because other programs can also lock the folder.
-    private static func locking<Value, Failure: Error>(
-        _ path: String, _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        var attempts = 1_000
-        while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, attempts > 0 {
-            attempts -= 1
-            usleep(1_000)
-        }
-        return try body()
+        unlink(path)
     }
 
     /// Removes a socket file on which no server listens.

@@ -1,11 +1,9 @@
-import Dispatch
+import EventServer
 import Foundation
 import HTTPMessages
 import PassVocabulary
 import TestSupport
 import Testing
-
-@testable import EventServer
 
 @Suite("Unix-domain sockets")
 struct UnixSocketTests {
@@ -57,22 +55,6 @@ struct UnixSocketTests {
         client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try client.readReply().body == "GET /a\n")
         server.stop()
-    }
-
-    @Test func `of two servers that start at the same time, one gets the path and the other is refused`() {
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        for _ in 1...200 {
-            let bound = Locked<[BoundPath]>([])
-            DispatchQueue.concurrentPerform(iterations: 2) { _ in
-                if let new = try? BoundPath(path) { bound.withLock { $0.append(new) } }
-            }
-            let count = bound.withLock { bound in
-                // The file stays, and is stale for the next two.
-                for one in bound { one.socket.close() }
-                return bound.count
-            }
-            #expect(count == 1)
-        }
     }
 
     @Test func `the socket of a running server and a file that is not a socket are not replaced`() throws {
