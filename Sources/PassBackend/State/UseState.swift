@@ -60,11 +60,11 @@ extension Backend {
         }
     }
 
-    /// Resets the state, the journal and the random source to the start. Blocks if several mocks share the state.
+    /// Resets the state, the journal and the simulator's random source to the start. The identifiers of requests go on, because an
+    /// undo brings earlier requests back. Blocks if several mocks share the state.
     package func reset() throws(StateFailure) {
         let isJournalAtStart = journal.withLock(\.isAtStart)
         _ = try withState { $0.reset(seed: settings.seed, isJournalAtStart: isJournalAtStart) }
-        traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
     }
 
     // MARK: Documents
