@@ -358,12 +358,13 @@ struct JournalJourneys {
         #expect(plain["device"] == .string(DeviceIdentifier.make("living-room").base64))
     }
 
-    /// The identifiers have only digits of base64, and a number of them that base64 can have. None is the base64 of a text.
+    /// The identifiers have only digits of base64, and a number of them that base64 can have. None is the base64 of a long text.
     @Test(
         arguments: Stage.allCases,
         [
             "iPhone15", "roku", "9774d56d682e549c", "ba23d141d715561c94f4e9e4c966b1eb", "YN00H5555555",
-            "LoginTests/testLogin", "living/room", "tests/device-1", "ios/iPad/worker3",
+            "LoginTests/testLogin", "living/room", "tests/device-1", "ios/iPad/worker3", "ci", "QA",
+            "e2e", "xbox", "TV01",
         ])
     func `an identifier that looks like base64 names the device, before and after its first request`(
         stage: Stage, identifier: String

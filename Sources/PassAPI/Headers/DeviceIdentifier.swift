@@ -35,14 +35,21 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// the base64 text or the decoded identifier. Empty for a name that no device can have, because it is empty or too long.
     ///
     /// Some identifiers are also the base64 text of another one, such as `iPhone15`, a hexadecimal number, or the path of a test.
-    /// Base64 is more likely if the text is padded, decodes to text, or seems to encode random bytes.
+    /// Base64 is more likely if the text is padded, or seems to encode text or random bytes.
     package static func candidates(named name: String) -> [DeviceIdentifier] {
         if let exact = DeviceIdentifier(wholeHeaderValue: name) { return [exact] }
         let encoded = DeviceIdentifier(base64: Base64.encode(name.utf8))
         guard let literal = DeviceIdentifier(base64: name) else { return [encoded].compactMap(\.self) }
-        let isBase64 =
-            name.hasSuffix("=") || literal.decodedWithSecrets != nil || literal.seemsRandom
+        let isBase64 = name.hasSuffix("=") || literal.seemsText || literal.seemsRandom
         return (isBase64 ? [literal, encoded] : [encoded, literal]).compactMap(\.self)
+    }
+
+    /// True if the base64 text decodes to text that is no accident. The bytes of a short name such as `ci` or `xbox` often decode to
+    /// one to three characters.
+    private var seemsText: Bool {
+        guard let text = decodedWithSecrets else { return false }
+        return text.unicodeScalars.count > 3
+            || text.utf8.count == 3 && text.utf8.allSatisfy { $0.isLetter || $0.isDigit }
     }
 
     /// True if the base64 text has at least 16 bytes, and characters that are frequent in random bytes but rare in names.
