@@ -122,6 +122,16 @@ struct ReplayJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `becomes a scenario that can be read, even if its MVPD is unknown`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let answer = try app.get("profiles/NOPE")
+        let again = try App(on: try stage.open(scenario: "made", adding: ["made": try scenario(of: mock)]))
+        let repeated = try again.get("profiles/NOPE")
+        #expect(repeated.status == answer.status && repeated.errorCode == answer.errorCode, "\(answer.text)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `becomes a scenario with the error, the delay and the fault`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

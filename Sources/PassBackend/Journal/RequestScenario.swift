@@ -5,12 +5,15 @@ import PassAPI
 
 extension JournalEntry {
     /// A scenario file that repeats the request's situation: the logins of the device, and the cause that refused, delayed or broke
-    /// the reply.
+    /// the reply. Leaves out what the extended scenario does not know, because the file would not load.
     ///
     /// - Parameter library: the scenarios of the mock, which know the types of parameters.
     package func scenarioFile(in library: ScenarioLibrary) -> String {
         let name = operation?.rawValue ?? exchange.requestPath
         let (parent, values) = parent(in: library)
+        let extended = try? library.scenario(selecting: parent == nil ? "valid-sso" : scenario)
+        let logins = before?.seeds(at: deviceTime) ?? []
+        let known = logins.filter { extended?.activeIntegration($0.serviceProvider, $0.mvpd) != nil }
         var lines = ["# Made from the request \(id). Save it in your folder of scenarios."]
         let passError = temporaryPassError
         let codes = reply?.errorCodes(status: status.code) ?? []
@@ -22,16 +25,27 @@ extension JournalEntry {
             lines.append(
                 "# The scenario \(shown(scenario)) is not repeated, because the mock has no such scenario.")
         }
+        if known.count < logins.count {
+            lines.append("# Logins are not repeated where the scenario has no active integration.")
+        }
         lines += [
             "description: \(quoted("\(name) answers \(status.code)\(isRefusal ? ", as recorded" : "")."))",
             "extends: \(quoted(parent ?? "valid-sso"))",
         ]
         if !values.isEmpty { lines += ["parameters:"] + values.map { "  \($0)" } }
-        if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
+        if !known.isEmpty { lines += ["seed:", "  profiles:"] + known.map { "    - \(text(of: $0))" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
         if let effect = effect(passError), let operation {
             lines += ["rules:", "  - on: [\(operation.rawValue)]"]
-            if let mvpd = pathParameters["mvpd"] { lines.append("    when: { mvpd: \(pattern(mvpd)) }") }
+            if let mvpd = pathParameters["mvpd"] {
+                // Patterns are not checked.
+                let canBeRead =
+                    pattern(mvpd) != quoted(mvpd) || extended?.configuration.mvpd(MVPDID(mvpd)) != nil
+                lines.append(
+                    canBeRead
+                        ? "    when: { mvpd: \(pattern(mvpd)) }"
+                        : "    # Applies at every MVPD, because the scenario has no \(shown(mvpd)).")
+            }
             lines += ["    then:"] + effect.map { "      \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -56,16 +70,10 @@ extension JournalEntry {
         return (selection.name, values)
     }
 
-    private var seeds: [String]? {
-        let seeds = before?.seeds(at: deviceTime) ?? []
-        return seeds.isEmpty
-            ? nil
-            : seeds.map { seed in
-                let expiry = seed.expiresIn.map { ", expiresIn: \($0.isoText)" } ?? ""
-                return
-                    "{ serviceProvider: \(shown(seed.serviceProvider.text)), mvpd: \(shown(seed.mvpd.text)), "
-                    + "type: \(seed.type.rawValue)\(expiry) }"
-            }
+    private func text(of seed: SeededProfile) -> String {
+        let expiry = seed.expiresIn.map { ", expiresIn: \($0.isoText)" } ?? ""
+        return "{ serviceProvider: \(shown(seed.serviceProvider.text)), mvpd: \(shown(seed.mvpd.text)), "
+            + "type: \(seed.type.rawValue)\(expiry) }"
     }
 
     /// The resources that the reply denies, in REST API V2's format.
