@@ -61,16 +61,17 @@ package struct MockState: Sendable {
         _modify { yield &testerSettings[keyPath: path] }
     }
 
-    /// True for a device that has state, a scenario or a name of its own.
+    /// True for a device that has used a client, or has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
         simulator.device(device) != nil || testerSettings.deviceScenarios[device] != nil
-            || testerSettings.deviceLabels[device] != nil
+            || testerSettings.deviceLabels[device] != nil || simulator.usesClient(device)
     }
 
-    /// The devices that have state, a scenario or a name of their own.
+    /// The devices that have used a client, or have state, a scenario or a name of their own.
     package var knownDevices: Set<DeviceIdentifier> {
         Set(simulator.devices.keys).union(testerSettings.deviceScenarios.keys)
-            .union(testerSettings.deviceLabels.keys).subtracting([.unnamed])
+            .union(testerSettings.deviceLabels.keys).union(simulator.clientsByDevice.keys)
+            .subtracting([.unnamed])
     }
 
     /// The machine's time, or a later one that a mock with the same state has used.

@@ -171,6 +171,9 @@ struct StateJourneys {
     func `a device is shown with its whole state, and deleted except for its client`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
+        _ = try app.get("configuration")
+        let seen = try mock.admin(.get, "/devices")["devices"]?.array
+        #expect(seen?.first?["identifier"] == "device-1" && seen?.first?["clients"]?.array?.count == 1)
         try app.logIn()
         let code = try #require(try app.post("sessions", form: "mvpd=Dish")["code"]?.string)
         _ = try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "returning-user"}"#)

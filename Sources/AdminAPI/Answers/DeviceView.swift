@@ -23,22 +23,26 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
     /// True if secrets in texts that the app has chosen are hidden.
     private let isRedacted: Bool
 
-    /// The views of several devices, made in one pass over all sessions.
+    /// The views of several devices, made in one pass over all sessions and all clients.
     static func views(
         of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp,
         isRedacted: Bool
     ) -> [DeviceView] {
         let sessions = Dictionary(grouping: state.simulator.sessions.values, by: \.device)
+        let clients = state.simulator.clientsByDevice
         return identifiers.map {
             DeviceView(
-                $0, sessions: sessions[$0] ?? [], in: state, at: machineTime, isRedacted: isRedacted)
+                $0, sessions: sessions[$0] ?? [], clients: clients[$0] ?? [], in: state, at: machineTime,
+                isRedacted: isRedacted)
         }
     }
 
-    /// - Parameter sessions: the sessions of the device; `nil` to search for them.
+    /// - Parameters:
+    ///   - sessions: the sessions of the device; `nil` to search for them.
+    ///   - clients: the clients that the device was the last to use; `nil` to search for them.
     init(
-        _ identifier: DeviceIdentifier, sessions: [Session]? = nil, in state: MockState,
-        at machineTime: Timestamp, isRedacted: Bool
+        _ identifier: DeviceIdentifier, sessions: [Session]? = nil, clients: [ClientID]? = nil,
+        in state: MockState, at machineTime: Timestamp, isRedacted: Bool
     ) {
         let sessions = sessions ?? state.simulator.sessions(of: identifier)
         let device = state.simulator.devices[identifier] ?? Device()
@@ -50,7 +54,8 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         label = state.deviceLabels[identifier]
         scenario = state.deviceScenarios[identifier]?.name
         clock = device.clock
-        clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client)).sorted()
+        let used = clients ?? state.simulator.clientsByDevice[identifier] ?? []
+        self.clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client) + used).sorted()
             .map { $0.shown(isRedacted: isRedacted) }
         self.sessions = sessions.sorted {
             ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
@@ -72,7 +77,11 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         .always("label", .text("The name that a tester has given the device.").orNull, \.label),
         .always("scenario", .text("The device's own scenario.").orNull, \.scenario),
         .object("clock", ClockReading.ofDevice) { ClockReading(setting: $0.clock, base: $0.serverTime) },
-        .always("clients", .texts("The clients that have sessions or profiles on the device."), \.clients),
+        .always(
+            "clients",
+            .texts(
+                "The clients that have sessions or profiles on the device, or that it was the last to use."),
+            \.clients),
         .always(
             "sessions", .list(of: SessionView.schema, "Authentication sessions, ended ones included."),
             \.sessions),

@@ -100,7 +100,8 @@ package struct DeviceOverview: Sendable {
     /// True for a device that has neither state nor a request in the journal.
     package var isUnknown: Bool {
         lastEntry == nil && view.scenario == nil && view.label == nil && view.sessions.isEmpty
-            && view.profiles.isEmpty && view.temporaryPasses.isEmpty && view.rules.isEmpty
+            && view.clients.isEmpty && view.profiles.isEmpty && view.temporaryPasses.isEmpty
+            && view.rules.isEmpty
             && view.clock == ClockSetting()
     }
 }

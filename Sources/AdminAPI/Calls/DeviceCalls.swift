@@ -7,7 +7,7 @@ import PassSimulator
 
 extension AdminRoute {
     package static let listDevices = AdminRoute(
-        .get, "/devices", "listDevices", "Lists the devices that have state.",
+        .get, "/devices", "listDevices", "Lists the known devices.",
         handle: AdminResponder.listDevices)
 
     static let showDevice = AdminRoute(

@@ -193,6 +193,11 @@ extension Simulator {
         clientUses.values.contains { $0.device == device }
     }
 
+    /// The clients that each device was the last to use.
+    package var clientsByDevice: [DeviceIdentifier: [ClientID]] {
+        clientUses.reduce(into: [:]) { $0[$1.value.device, default: []].append($1.key) }
+    }
+
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
         let known = clientUses.row(of: client)
         if let known, known.value.device == device {
