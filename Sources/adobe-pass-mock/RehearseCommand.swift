@@ -14,7 +14,7 @@ struct RehearseCommand: ParsableCommand {
         abstract: "Run a command once per unhappy path, and judge the app.",
         usage: "adobe-pass-mock rehearse [<options>] -- <command> [<argument> ...]",
         discussion: """
-            Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \
+            Each case is a mock of its own with one failure: an error code (once, and each time), a fault on the \
             connection, or a scenario, also one of your own. The command drives the app as your own test does. It finds the \
             mock at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The failure stays, whatever scenarios \
             the command sets and however often it resets the mock. The first case, happy-path, has no failure: the command must \

@@ -9,6 +9,7 @@ ends a flow, not the script. WRONG makes it one of the clients that adobe-pass-m
   retries-never          gives up when the action is retry
   ignores-authentication asks for the same decision again when the action is authentication
   registers-each-time    registers again each time that its access token is refused
+  keeps-credentials      gives up when its credentials are refused
   polls-through-429      repeats a request at once that was answered with 429
 """
 import base64
@@ -87,13 +88,16 @@ class Client:
         if not self.id:
             raise Shown(f'registration: {reply.json}')
 
-    def renew_token(self):
+    def renew_token(self, may_register=True):
         form = urllib.parse.urlencode({
             'client_id': self.id, 'client_secret': self.secret, 'grant_type': 'client_credentials'})
         reply = self.repeated(lambda: send(
             'POST', '/o/client/token', {'Content-Type': 'application/x-www-form-urlencoded'}, form))
         self.token = reply.json.get('access_token')
-        if not self.token:
+        if reply.json.get('error') == 'invalid_client' and may_register and WRONG != 'keeps-credentials':
+            self.register()
+            self.renew_token(may_register=False)
+        elif not self.token:
             raise Shown(f'token: {reply.json}')
 
     # Requests

@@ -10,7 +10,7 @@ extension CommandTests {
     /// Cases of each kind that no correct client takes long for.
     private static let cases = [
         "--codes",
-        "network_received_error,authenticated_profile_missing,invalid_access_token_client_application",
+        "network_received_error,authenticated_profile_missing,invalid_access_token_client_application,invalid_client",
         "--faults", "TRUNCATED_BODY", "--cases", "valid-sso,too-many", "--parallel", "4",
     ]
 
@@ -54,9 +54,9 @@ extension CommandTests {
     @Test func `rehearse finds that the reference client handles each failure as documented`() throws {
         let rehearsed = try rehearse(Self.cases, [Self.client])
         #expect(rehearsed.result.status == 0, "\(rehearsed.result)")
-        #expect(rehearsed.report.cases.count == 11 && rehearsed.rules == [], "\(rehearsed.result.output)")
+        #expect(rehearsed.report.cases.count == 13 && rehearsed.rules == [], "\(rehearsed.result.output)")
         #expect(rehearsed.report.cases.allSatisfy { ![.notReached, .timedOut].contains($0.verdict) })
-        #expect(rehearsed.result.output.contains("11 cases: "))
+        #expect(rehearsed.result.output.contains("13 cases: "))
     }
 
     @Test(.inEveryShell) func `the documented rehearsal writes a page`() throws {
@@ -88,6 +88,7 @@ extension CommandTests {
             "registers-each-time", ["--codes", "invalid_access_token_client_application"],
             ["registration-after-error"]
         ),
+        ("keeps-credentials", ["--codes", "invalid_client"], ["registration-after-error"]),
         ("polls-through-429", ["--cases", "too-many"], ["pause-after-429"]),
     ])
     func `rehearse recognizes a client that is wrong in one way, and only that`(

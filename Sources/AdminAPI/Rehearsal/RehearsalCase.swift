@@ -28,10 +28,36 @@ package struct RehearsalCase: Sendable {
         ]
     }
 
+    /// An error after which Adobe's pages ask the app for something.
+    private struct ErrorCode: RawRepresentable, CaseIterable {
+        let rawValue: String
+        /// What the app must do, as a sentence.
+        let action: String
+
+        static let allCases =
+            EnhancedErrorCode.allCases.map {
+                ErrorCode(rawValue: $0.rawValue, action: "The action is \($0.action.rawValue).")
+            } + [
+                ErrorCode(
+                    rawValue: RegistrationErrorCode.invalidClient.rawValue,
+                    action: "The app needs new client credentials.")
+            ]
+
+        init(rawValue: String, action: String) {
+            self.rawValue = rawValue
+            self.action = action
+        }
+
+        init?(rawValue: String) {
+            guard let code = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = code
+        }
+    }
+
     /// Cases with an error on the operations where it occurs: once for each device, and each time.
-    static func cases(of code: EnhancedErrorCode) -> [RehearsalCase] {
+    private static func cases(of code: ErrorCode) -> [RehearsalCase] {
         let error: JSONValue = ["error": .string(code.rawValue)]
-        let action = "The action is \(code.action.rawValue)."
+        let action = code.action
         return cases(
             code.rawValue, .code,
             once: ("The error occurs once. \(action)", ["times": .integer(1), "then": error]),
@@ -76,7 +102,7 @@ package struct RehearsalCase: Sendable {
         let isEmpty = codes.isEmpty && scenarios.isEmpty && faults.isEmpty
         return try cases(ofScenarios: isEmpty ? all : scenarios, library)
             + values(isEmpty ? all : codes, "error code").flatMap(
-                cases(of:) as (EnhancedErrorCode) -> [RehearsalCase])
+                cases(of:) as (ErrorCode) -> [RehearsalCase])
             + values(isEmpty ? all : faults, "fault").flatMap(cases(of:) as (WireFault) -> [RehearsalCase])
     }
 

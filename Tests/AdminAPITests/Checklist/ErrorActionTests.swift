@@ -289,6 +289,29 @@ struct ErrorActionTests {
         #expect(finding(.registrationAfterError, [refused(at: 0, token: "a")] + failed).result == .unanswered)
     }
 
+    @Test func `refused credentials are followed by a registration, and need no second one`() {
+        func refused(at seconds: Double, _ client: ClientID, of device: DeviceIdentifier? = nil)
+            -> Observation
+        {
+            .make(.retrieveAccessToken, at: seconds, id: "\(seconds)") {
+                $0.status = 400
+                $0.client = client
+                $0.device = device
+                $0.error = ObservedError(code: "invalid_client")
+            }
+        }
+        func result(_ requests: [Observation]) -> Finding.Result {
+            finding(.registrationAfterError, requests).result
+        }
+        let first = [registration(at: 0, "old"), refused(at: 1, "old")]
+        #expect(result(first) == .unanswered)
+        #expect(result(first + [token(at: 2, "a", "old")]) == .unanswered)
+        #expect(result(first + [registration(at: 2, "new")]) == .kept)
+        #expect(result(first + [registration(at: 2, "new"), refused(at: 3, "new")]) == .kept)
+        let other = registration(at: 2, "new")
+        #expect(result([refused(at: 1, "old", of: .make("other")), other]) == .unanswered)
+    }
+
     private func lost(at seconds: Double) -> Observation {
         .make(.retrieveProfiles, at: seconds, id: "\(seconds)") { $0.isDelivered = false }
     }

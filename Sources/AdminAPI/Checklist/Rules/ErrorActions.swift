@@ -62,8 +62,9 @@ extension AuditRule {
             + "credentials, and one after a new registration, are expected for a request that fails again.",
         kept:
             "The client got new credentials or a new access token at most once for each request that failed.",
-        notSeen: "No error with the action application-registration was seen.",
-        advice: "Get a new access token; if the request fails again, register once, and then show an error."
+        notSeen: "No error with the action application-registration was seen, and no invalid_client.",
+        advice:
+            "Get a new access token; if that is refused or the request fails again, register once, and then show an error."
     ) { journal, evidence in
         // Credentials and tokens of several devices belong to none of them.
         let shared = journal.allObservations.last {
@@ -111,6 +112,37 @@ extension AuditRule {
                 open[key] = earlier ?? (failure: request, renewals: [:])
             }
             addUnanswered(open, besides: shared, in: journal, &evidence)
+        }
+        evaluateRefusedCredentials(in: journal, &evidence)
+    }
+
+    /// Judges what follows `invalid_client`: the client must get new credentials (page *Retrieve access token*).
+    private static func evaluateRefusedCredentials(in journal: AuditedJournal, _ evidence: inout Evidence) {
+        let subjects = Set(journal.observations.lazy.map(\.index))
+        // The failures by device; `nil` for credentials of no known device, or of several.
+        var open: [DeviceIdentifier?: Observation] = [:]
+        // A client whose new credentials are also refused can do no more.
+        var renewed: Set<DeviceIdentifier?> = []
+        for request in journal.allObservations {
+            if request.operation == .retrieveClientCredentials, request.isSuccessful {
+                for (device, failure) in open
+                where device == nil || request.device == nil || device == request.device {
+                    evidence.addExample(failure)
+                    open[device] = nil
+                    renewed.insert(device)
+                }
+            }
+            guard request.refusesCredentials, subjects.contains(request.index) else { continue }
+            let device = journal.servesDevices(request) ? nil : request.device
+            if renewed.contains(device) {
+                evidence.addExample(request)
+            } else if open[device] == nil {
+                open[device] = request
+            }
+        }
+        for failure in open.values {
+            evidence.addUnanswered(
+                "No registration followed the error invalid_client of retrieveAccessToken.", failure)
         }
     }
 
@@ -208,6 +240,11 @@ extension Observation {
     /// `the error authenticated_profile_missing of retrieveAuthorizationDecisions`, for explanations.
     func errorText(_ action: EnhancedErrorCode.Action) -> String {
         "the error \(firstError(action)?.code ?? "") of \(operation.rawValue)"
+    }
+
+    fileprivate var refusesCredentials: Bool {
+        operation == .retrieveAccessToken && isDelivered
+            && error?.code == RegistrationErrorCode.invalidClient.rawValue
     }
 
     fileprivate var hasProfile: Bool { isDelivered && profiles?.isEmpty == false }
