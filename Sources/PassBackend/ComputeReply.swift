@@ -84,13 +84,14 @@ extension TesterSettings {
         let checks = RequestChecks(
             parsed: parsed, device: device, scenario: scenario, times: times, injected: effects.items)
         var remarks: [Reason] = []
-        var answer = overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+        var answer =
+            overridingAnswer(by: effects, for: parsed, of: device) ?? checks.answer(&simulator, &remarks)
         if answer.isRefusal, effects.hasItemRules {
             // The operation fails as a whole, without errors on single resources. Their rules have no effect then.
             simulator[device: effects.countingDevice].ruleCounts = effects.formerCounts
             effects = evaluateRules(
                 for: parsed, of: device, at: times, in: scenario, withItemRules: false, &simulator)
-            answer = overridingAnswer(by: effects, for: parsed) ?? answer
+            answer = overridingAnswer(by: effects, for: parsed, of: device) ?? answer
         }
         if let code = effects.codeThatEndsLogin {
             checks.endLogins(at: effects.mvpd, after: code, in: &simulator)
@@ -183,8 +184,15 @@ extension TesterSettings {
     }
 
     /// The answer that a rule puts in place of the endpoint's; `nil` if no rule does.
-    private func overridingAnswer(by effects: RuleEffects, for parsed: ParsedRequest) -> Answer? {
-        let reason = effects.reason
+    private func overridingAnswer(
+        by effects: RuleEffects, for parsed: ParsedRequest, of device: DeviceIdentifier?
+    ) -> Answer? {
+        var reason = effects.reason
+        if let device, parsed.device == nil, parsed.registeredClient != nil {
+            reason = Reason(
+                "\(reason.text) The request names no device, so it belongs to the one that last used its client: "
+                    + "\(device.readableText).", hint: reason.hint)
+        }
         switch effects.answer {
         case .error(var error):
             error.reason = reason

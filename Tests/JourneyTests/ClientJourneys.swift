@@ -95,7 +95,10 @@ struct ClientJourneys {
         #expect(try other.requestToken().status == 201)
         let refused = try app.requestToken()
         #expect(refused.status == 400 && refused["error"] == "invalid_client")
-        #expect(try mock.newestRequest()["device"]?.string == app.device.base64)
+        let newest = try mock.newestRequest()
+        #expect(newest["device"]?.string == app.device.base64)
+        let owner = "belongs to the one that last used its client: \(app.device.readableText)."
+        #expect(newest["reason"]?.string?.contains(owner) == true, "\(newest)")
         #expect(try app.requestToken().status == 201)
     }
 

@@ -185,7 +185,7 @@ extension Rule {
         else { return nil }
         let known =
             on == [.retrieveClientCredentials]
-            ? "" : ", or after the device has used their client"
+            ? "" : ", or after the device has used their client and until another device uses it"
         return
             "apps send these requests without a device, so the rule applies only with AP-Device-Identifier\(known)"
     }
