@@ -95,7 +95,7 @@ extension CommandTests {
             let helper = try page.block(after: language)
             let methods = helper.matches(of: /"(GET|POST|PUT|DELETE)"/).map { String($0.output.1) }
             let words = helper.matches(
-                of: /\/(devices|scenario|rules|sessions|complete|requests\/count|__admin)/
+                of: /\/(devices|label|scenario|rules|sessions|complete|requests\/count|__admin)/
             )
             .map { String($0.output.1) }
             return [Set(methods), Set(words)]
@@ -103,7 +103,7 @@ extension CommandTests {
         #expect(calls[0][0] == ["PUT", "POST", "DELETE"])
         #expect(
             calls[0][1] == [
-                "__admin", "devices", "scenario", "rules", "sessions", "complete", "requests/count",
+                "__admin", "devices", "label", "scenario", "rules", "sessions", "complete", "requests/count",
             ])
         for helper in calls.dropFirst() {
             #expect(helper[0] == calls[0][0])

@@ -22,8 +22,10 @@ extension AdobePassMock {
             if let scenario {
                 try await mock.activate(scenario, for: session.device)
             } else {
-                // A mock that cannot be reached fails here, and not only at the end of the test.
-                _ = try await session.clock.reading()
+                // The checklist does not judge a device that was set up before its first request. A mock that cannot be
+                // reached fails here, and not only at the end of the test.
+                try await mock.calls.send(
+                    .put, "/devices/\(session.device.pathSegment)/label", ["label": "test"])
             }
             return session
         }

@@ -137,7 +137,9 @@ struct SubjectTests {
         let changing = requests(of: [("own", false), ("1", true), ("new", false)])
         #expect(ChecklistReport.make(changing)["stable-device-identifier"]?.requests == ["own", "new"])
         let late = requests(of: [("1", false), ("1", true), ("2", false)])
-        #expect(ChecklistReport.make(late)["stable-device-identifier"]?.outcome == .broken)
+        let broken = ChecklistReport.make(late)["stable-device-identifier"]
+        #expect(broken?.outcome == .broken)
+        #expect(broken?.explanation.contains("set it up (label, scenario) before its first request") == true)
         let early = requests(of: [("1", true), ("1", false), ("2", true)])
         #expect(ChecklistReport.make(early)["stable-device-identifier"]?.outcome == .notSeen)
     }

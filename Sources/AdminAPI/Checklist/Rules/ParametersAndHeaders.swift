@@ -117,7 +117,9 @@ extension AuditRule {
             + "tester set up before their first request.",
         kept: "The client always sent the same device identifier.",
         notSeen: "No client sent a device identifier twice.",
-        advice: "Use an identifier that stays the same across restarts and updates of the app."
+        advice:
+            "Use an identifier that stays the same across restarts and updates of the app. If each test has a device of its "
+            + "own, set it up (label, scenario) before its first request."
     ) { journal, evidence in
         // Uses all requests of the clients, because requests with another identifier do not belong to the audited device.
         let subjects = Set(journal.observations.lazy.compactMap(\.clientKey))
