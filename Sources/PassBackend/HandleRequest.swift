@@ -141,7 +141,9 @@ extension Backend {
         if hasMockFields { addMockFields(to: &reply, of: result, parsed, because: reasons) }
         CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
         // Without a journal and a log, the entry is not needed.
-        guard settings.keepsJournal || settings.log != nil else { return (reply, nil) }
+        guard settings.keepsJournal || settings.log != nil else {
+            return (reply.dated(at: result.times, of: parsed), nil)
+        }
         let before = result.before.map(DeviceSummary.init)
         let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
         let entry = JournalEntry(
@@ -152,7 +154,7 @@ extension Backend {
             // Not negative, because the machine's clock can be set back.
             milliseconds: parsed == nil ? 0 : max(0, settings.now().milliseconds - start.milliseconds),
             before: before, after: after, isRedacted: settings.redactsJournal)
-        return (reply, entry)
+        return (reply.dated(at: result.times, of: parsed), entry)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
@@ -222,6 +224,18 @@ extension Backend {
 }
 
 extension Reply {
+    /// The reply to an operation with the simulated time in `Date`, if a tester has moved the clock. Apps can correct their own
+    /// clock by it. The server adds the real time to other replies.
+    fileprivate func dated(at times: Times, of parsed: ParsedRequest?) -> Reply {
+        guard let parsed else { return self }
+        // Access tokens follow the server's clock.
+        let time = parsed.definition.dialect == .registration ? times.server : times.device
+        guard time != times.machine, !fields.contains(.date) else { return self }
+        var reply = self
+        reply.fields.append(.date, validValue: HTTPDate.text(secondsSinceEpoch: time.seconds))
+        return reply
+    }
+
     /// Adds `X-Mock-Reason`, if there are reasons.
     mutating func addMockReason(_ reasons: [Reason]) {
         if let value = reasons.headerValue { fields.append(HTTPField(name: .xMockReason, value: value)) }

@@ -39,6 +39,19 @@ struct ClockJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `moved, it is in the Date of the replies to apps`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT5H"}"#)
+        let forOne = #"{"advance": "P1D", "device": "\#(app.device)"}"#
+        let advanced = try mock.admin(.post, "/clock/advance", forOne)
+        #expect(advanced.fields[.date]?.hasPrefix("Tue, 17 Mar 2026") != true)
+        #expect(try app.get("profiles").fields[.date] == "Tue, 17 Mar 2026 19:39:48 GMT")
+        // An access token follows the clock for all devices.
+        #expect(try app.requestToken().fields[.date] == "Mon, 16 Mar 2026 19:39:48 GMT")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `set back, it hides what was made before, and the reasons say how to use it`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)
