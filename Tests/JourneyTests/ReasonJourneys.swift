@@ -236,7 +236,8 @@ struct ReasonJourneys {
         let mock = try stage.open()
         let app = try App(on: mock)
         let json = #"{"osName":"tvOS"}"#
-        let twice = Base64.encode(Base64.encode(json.utf8).utf8)
+        let encoded = Base64.encode(json.utf8)
+        let twice = Base64.encode(encoded.utf8)
         let cases = [
             (json, "X-Device-Info is JSON without base64. Send its base64."),
             (twice, "X-Device-Info is encoded in base64 twice. Remove one encoding."),
@@ -247,6 +248,14 @@ struct ReasonJourneys {
             (
                 Base64.encode([UInt8(ascii: "{"), 0xE9, UInt8(ascii: "}")]),
                 "X-Device-Info is base64 of bytes that are not UTF-8. Encode the JSON as UTF-8 before base64."
+            ),
+            (
+                Base64.encode(#"{"model":"~~~"}"#.utf8).replacing("+", with: "-"),
+                "X-Device-Info is base64url. Encode it in base64, with + and / instead of - and _."
+            ),
+            (
+                "\(encoded.prefix(8)) \(encoded.dropFirst(8))",
+                "X-Device-Info is base64 with white space. Encode it in one line."
             ),
             ("%", "X-Device-Info cannot be read, neither as base64 nor as JSON."),
         ]

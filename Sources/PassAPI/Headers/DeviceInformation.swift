@@ -54,7 +54,14 @@ package struct DeviceInformation: Sendable, Hashable, Codable {
         guard IdentifierLimit.allows(headerValue) else { return nil }
         let value = withoutPercentEncoding(headerValue)
         if isObject(Array(value.utf8)) { return "\(name) is JSON without base64. Send its base64." }
-        guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
+        guard let bytes = Base64.decodePaddedOrNot(value) else {
+            func isObject(_ bytes: [UInt8]?) -> Bool { bytes.map(Self.isObject) ?? false }
+            if isObject(Base64.decodeURL(value.prefix { $0 != "=" })) {
+                return "\(name) is base64url. Encode it in base64, with + and / instead of - and _."
+            }
+            return isObject(Base64.decodePaddedOrNot(value.filter { !$0.isWhitespace }))
+                ? "\(name) is base64 with white space. Encode it in one line." : nil
+        }
         guard let text = String(utf8: bytes[...]) else {
             // A word such as `Roku` can also be read as base64.
             guard bytes.contains(UInt8(ascii: "{")) else { return nil }
