@@ -64,13 +64,19 @@ struct AuditJourneys {
         #expect(broken[0].explanation.contains("not a JSON object in base64"))
     }
 
-    @Test func `finds parameters in a form that no page documents`() throws {
+    @Test(arguments: [
+        ("sessions", "deviceType=tv&\(App.sessionForm)", "deviceType"),
+        ("sessions?mvpd=Cablevision&domainName=adobe.com", "", "domainName in the query, mvpd in the query"),
+    ])
+    func `finds parameters in a form or a query that no page documents there`(
+        path: String, form: String, names: String
+    ) throws {
         let mock = try Stage.inMemory.open()
-        _ = try App(on: mock).post("sessions", form: "deviceType=tv&\(App.sessionForm)")
+        _ = try App(on: mock).post(path, form: form)
         let verdict = try verdicts(mock).first { $0.rule == "no-unexpected-parameters" }
         #expect(verdict?.outcome == "broken")
         #expect(
-            verdict?.explanation.contains("undocumented parameters: deviceType.") == true,
+            verdict?.explanation.contains("undocumented parameters: \(names).") == true,
             "\(String(describing: verdict))")
     }
 

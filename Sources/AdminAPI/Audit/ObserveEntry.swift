@@ -58,7 +58,8 @@ extension Observation {
     /// Reads the names of all parameters, and the values of the parameters that rules use.
     mutating func readParameters(of request: Request) {
         let query = request.query.map { Form($0) } ?? Form()
-        parameterNames = Set(query.pairs.map(\.name).map(Self.shown))
+        queryNames = Set(query.pairs.map(\.name).map(Self.shown))
+        parameterNames = queryNames
         switch operation {
         case _ where operation.definition.dialect == .legacy:
             readLegacyParameters(query, Form(request.body))

@@ -43,6 +43,8 @@ struct Observation: Sendable, Hashable {
     var headerNames: Set<String> = []
     /// The names in the query, the form and the top level of a JSON body.
     var parameterNames: Set<String> = []
+    /// The names in the query.
+    var queryNames: Set<String> = []
     /// The media type of the body; `nil` for a request without one.
     var contentType: ObservedContentType?
     /// The platform of the device, on which the configuration depends.

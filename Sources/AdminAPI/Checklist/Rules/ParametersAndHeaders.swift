@@ -196,7 +196,10 @@ extension AuditRule {
         advice: "Remove parameters that Adobe's page of the operation does not list."
     ) { journal, evidence in
         for request in journal.observations where request.isRESTAPIV2 {
-            let names = request.parameterNames.subtracting(request.operation.definition.parameterNames)
+            let definition = request.operation.definition
+            let unknown = request.parameterNames.subtracting(definition.parameterNames)
+            let misplaced = request.queryNames.subtracting(definition.query.map(\.name)).subtracting(unknown)
+            let names = unknown.union(misplaced.map { "\($0) in the query" })
             evidence.add(request, violation: undocumented(names, "parameters", in: request))
         }
     }
