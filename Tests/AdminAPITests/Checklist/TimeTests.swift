@@ -22,6 +22,26 @@ struct TimeTests {
         #expect(polling(pause: pause)?.outcome == outcome)
     }
 
+    @Test(arguments: [
+        (4, 1.0, true, ChecklistOutcome.broken), (3, 1, true, .notSeen), (9, 3, true, .notSeen),
+        (9, 1, false, .notSeen),
+    ])
+    func `an app that waits for a login asks for profiles in an interval, too`(
+        count: Int, pause: Double, isOpen: Bool, outcome: ChecklistOutcome
+    ) {
+        let session = Observation.make(.createAuthenticationSession) {
+            $0.session = ObservedSession(actionName: "authenticate", code: isOpen ? "ABCDEFG" : nil)
+        }
+        let polls = (1...count).map { number in
+            Observation.make(.retrieveProfiles, at: Double(number) * pause, id: "\(number)") {
+                $0.profiles = [:]
+            }
+        }
+        let report = ChecklistReport.make([.token(), session] + polls)
+        #expect(report["polling-interval"]?.outcome == outcome)
+        #expect(report["profiles-cached"]?.outcome == .notSeen)
+    }
+
     @Test
     func `a clock that a test sets ahead counts as a pause, one that it sets back does not shorten a pause`()
     {

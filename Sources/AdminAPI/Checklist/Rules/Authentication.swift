@@ -6,10 +6,11 @@ extension AuditRule {
         title: "Waits at least three seconds between polls",
         section: .mandatory(.authentication, "Polling Mechanism Configuring"),
         cannotSee:
-            "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-            + "polling. A failed or lost poll can be retried quickly seven times, or whenever Retry-After permits. "
-            + "On REST API V1, checks of the login count after a registration code was requested, and one short pause is allowed, "
-            + "because a user can press Continue twice.",
+            "Delays in the network: half a second is tolerated. Requests for the profile of a code count as polling, and "
+            + "so do four quick ones in a row for the same profiles after a session was created. A failed or lost poll "
+            + "can be retried quickly seven times, or whenever Retry-After permits. On REST API V1, checks of the login "
+            + "count after a registration code was requested, and one short pause is allowed, because a user can press "
+            + "Continue twice.",
         kept:
             "At least three seconds passed between polls of a code, with a tolerance of half a second, or, after a failed poll, as "
             + "long as Retry-After asked.",
@@ -19,7 +20,13 @@ extension AuditRule {
         var progress: [RequestKey: Progress] = [:]
         // The devices that wait for a login of REST API V1.
         var waiting: Set<RequestKey> = []
+        var profilePolls = ProfilePolls()
         for request in journal.observations {
+            if let polls = profilePolls.add(request) {
+                evidence.addViolation(
+                    "\(request.operation.rawValue) was sent four times in a row after a session was created, the last time "
+                        + "after \(request.timing.pause(since: polls[polls.count - 2].timing).text).", polls)
+            }
             // The subject of a poll: a code, or on REST API V1 the login of a device.
             let polling =
                 request.code.map(request.key(ofCode:)) ?? request.serviceInstallation
@@ -35,7 +42,7 @@ extension AuditRule {
         }
     }
 
-    private static let minimumPause = Duration.milliseconds(2_500)
+    fileprivate static let minimumPause = Duration.milliseconds(2_500)
 
     /// The last poll, and how many pauses in a row before it were too short.
     private typealias Progress = (poll: Observation, shortPauses: Int)
@@ -164,9 +171,9 @@ extension AuditRule {
         section: .mandatory(.authentication, "Profiles Caching"),
         cannotSee:
             "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
-            + "request within a minute, with no other request in between, counts as too many. On REST API V1, "
-            + "requests for user metadata are counted.",
-        kept: "The client requested the same profile no more than twice in a row.",
+            + "request within a minute, with no other request in between, counts as too many. Answers without a "
+            + "profile do not count. On REST API V1, requests for user metadata are counted.",
+        kept: "The client received the same profile no more than twice in a row.",
         notSeen: "No profile was returned.",
         advice: "Store the profile information that the app needs, and read it from there."
     ) { journal, evidence in
@@ -239,6 +246,37 @@ extension AuditRule {
             default: break
             }
         }
+    }
+}
+
+/// The requests by which apps wait for a login without asking for the profile of its code.
+private struct ProfilePolls {
+    /// For each app whose last request created a session, or waits for its login: the latest requests for the same profiles, each
+    /// soon after the one before.
+    private var runs: [RequestKey: [Observation]] = [:]
+
+    /// A correct app can ask a few times, for example when its user returns from the login page.
+    private static let limit = 4
+
+    /// - Returns: the polls that are too many, with the request as the last one; `nil` if it is none.
+    mutating func add(_ request: Observation) -> [Observation]? {
+        guard request.isRESTAPIV2 else { return nil }
+        let app = request.serviceInstallation
+        guard var run = runs[app], request.retrievesProfiles, request.isSuccessful,
+            request.profiles?.isEmpty == true
+        else {
+            let createsSession = request.isSuccessful && request.session?.code != nil
+            runs[app] = createsSession ? [] : nil
+            return nil
+        }
+        if let last = run.last,
+            last.key() != request.key() || request.timing.pause(since: last.timing) >= AuditRule.minimumPause
+        {
+            run = []
+        }
+        run.append(request)
+        runs[app] = run.count < Self.limit ? run : []
+        return run.count < Self.limit ? nil : run
     }
 }
 
