@@ -31,7 +31,7 @@ package struct RehearsalCase: Sendable {
     /// An error after which Adobe's pages ask the app for something.
     private struct ErrorCode: RawRepresentable, CaseIterable {
         let rawValue: String
-        /// What the app must do, as a sentence.
+        /// The sentence that tells what the app must do.
         let action: String
 
         static let allCases =
