@@ -20,29 +20,28 @@ extension Backend {
         let trace = newTrace()
         guard let shared else {
             let result = run { $0.handle(parsed, trace: trace, at: start) }
-            let (reply, entry) = rendered(result, to: request, parsed, at: start)
-            note(entry, definition.operation, reply.status, result.deviceLabel)
-            return (reply, trace)
+            let rendered = render(result, to: request, parsed, at: start)
+            note(rendered)
+            return (rendered.reply, trace)
         }
         let promise = promise()
-        let answer = Locked<(reply: Reply, entry: JournalEntry?, deviceLabel: String?)?>(nil)
+        let answer = Locked<RenderedReply?>(nil)
         // Rendered within the call, so that the journal has the entry as soon as other mocks see the changes.
         shared.run { [self] state in
             let result = state.handle(parsed, trace: trace, at: start)
-            let (reply, entry) = rendered(result, to: request, parsed, at: start)
-            if sharesJournal, let entry { state.journalChanges.append(.recorded(entry)) }
-            answer.withLock { $0 = (reply, entry, result.deviceLabel) }
+            let rendered = render(result, to: request, parsed, at: start)
+            if sharesJournal, let entry = rendered.entry { state.journalChanges.append(.recorded(entry)) }
+            answer.withLock { $0 = rendered }
         } then: { [self] failure in
             if let failure {
                 let error = MockError.unavailable(failure.description)
                 let result = knownResult(
                     of: request, device: parsed.device, trace: trace, at: start, because: error.reason
                 ) { _ in error.reply }
-                let (reply, entry) = rendered(result, to: request, parsed, at: start)
-                record(reply, entry, parsed.operation, result.deviceLabel) { promise.resolve($0) }
-            } else if let (reply, entry, deviceLabel) = answer.withLock(\.self) {
-                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
-                promise.resolve(reply)
+                record(render(result, to: request, parsed, at: start)) { promise.resolve($0) }
+            } else if let rendered = answer.withLock(\.self) {
+                note(rendered, isRecorded: sharesJournal)
+                promise.resolve(rendered.reply)
             }
         }
         return (Reply(promised: promise), trace)
@@ -67,13 +66,13 @@ extension Backend {
         let start = settings.now()
         // Does not use the shared state, so that the request is answered even while that state is unavailable.
         let result = knownResult(of: request, device: device, trace: trace, at: start, because: reason, reply)
-        let (made, entry) = rendered(result, to: request, at: start)
+        let rendered = render(result, to: request, at: start)
         guard shared != nil else {
-            note(entry, nil, made.status, result.deviceLabel)
-            return (made, trace)
+            note(rendered)
+            return (rendered.reply, trace)
         }
         let promise = promise()
-        record(made, entry, nil, result.deviceLabel) { promise.resolve($0) }
+        record(rendered) { promise.resolve($0) }
         return (Reply(promised: promise), trace)
     }
 
@@ -124,14 +123,14 @@ extension Backend {
             isComputed: true)
     }
 
-    /// A reply, and the entry of the journal that has both the request and the reply.
+    /// Makes the reply, and the journal entry of the request and the reply.
     ///
     /// - Parameters:
     ///   - parsed: the request; `nil` for one that matched no operation.
     ///   - start: when the mock got the request.
-    private func rendered(
+    private func render(
         _ result: OperationResult, to request: Request, _ parsed: ParsedRequest? = nil, at start: Timestamp
-    ) -> (reply: Reply, entry: JournalEntry?) {
+    ) -> RenderedReply {
         var failure: EnhancedError?
         var reply = result.reply(
             RenderContext(keys: mockKeys, parsed: parsed, scenario: result.scenario, trace: result.trace),
@@ -142,7 +141,7 @@ extension Backend {
         CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
         // Without a journal and a log, the entry is not needed.
         guard settings.keepsJournal || settings.log != nil else {
-            return (reply.dated(at: result.times, of: parsed), nil)
+            return RenderedReply(reply, nil, of: result, to: parsed)
         }
         let before = result.before.map(DeviceSummary.init)
         let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
@@ -154,7 +153,7 @@ extension Backend {
             // Not negative, because the machine's clock can be set back.
             milliseconds: parsed == nil ? 0 : max(0, settings.now().milliseconds - start.milliseconds),
             before: before, after: after, isRedacted: settings.redactsJournal)
-        return (reply.dated(at: result.times, of: parsed), entry)
+        return RenderedReply(reply, entry, of: result, to: parsed)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
@@ -200,26 +199,39 @@ extension Backend {
     /// Counts the request, and adds the entry to the journal of this mock.
     ///
     /// - Parameter isRecorded: true if the journal has the entry, or will read it from the shared state.
-    private func note(
-        _ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status,
-        _ deviceLabel: String?, isRecorded: Bool = false
-    ) {
+    private func note(_ rendered: RenderedReply, isRecorded: Bool = false) {
         let followUp = journal.withLock { journal in
-            journal.count(operation, status)
-            return isRecorded ? nil : entry.map { journal.append($0) }
+            journal.count(rendered.operation, rendered.reply.status)
+            return isRecorded ? nil : rendered.entry.map { journal.append($0) }
         }
         followUp?.run()
-        if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
+        if let entry = rendered.entry {
+            settings.log?(RequestLine(entry, deviceLabel: rendered.deviceLabel))
+        }
     }
 
-    /// Like ``note(_:_:_:_:isRecorded:)``, and then passes the reply on; with a shared journal, once the entry is handed to it.
-    private func record(
-        _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
-        then done: @escaping @Sendable (Reply) -> Void
-    ) {
-        note(entry, operation, reply.status, deviceLabel, isRecorded: sharesJournal)
-        guard sharesJournal, let shared, let entry else { return done(reply) }
-        shared.append(.recorded(entry)) { done(reply) }
+    /// Like ``note(_:isRecorded:)``, and then passes the reply on; with a shared journal, once the entry is handed to it.
+    private func record(_ rendered: RenderedReply, then done: @escaping @Sendable (Reply) -> Void) {
+        note(rendered, isRecorded: sharesJournal)
+        guard sharesJournal, let shared, let entry = rendered.entry else { return done(rendered.reply) }
+        shared.append(.recorded(entry)) { done(rendered.reply) }
+    }
+}
+
+/// A reply that is ready to be sent, and what the journal and the log note of it.
+private struct RenderedReply: Sendable {
+    let reply: Reply
+    /// Has the request and the reply; `nil` without a journal and a log.
+    let entry: JournalEntry?
+    /// `nil` for a request that matched no operation.
+    let operation: PassOperation?
+    let deviceLabel: String?
+
+    init(_ reply: Reply, _ entry: JournalEntry?, of result: OperationResult, to parsed: ParsedRequest?) {
+        self.reply = reply.dated(at: result.times, of: parsed)
+        self.entry = entry
+        operation = parsed?.operation
+        deviceLabel = result.deviceLabel
     }
 }
 
