@@ -3,7 +3,6 @@ import PassAPI
 import PassSimulator
 
 /// The whole state of a mock: the tables of the simulated backend, the tester settings, and the states that can be restored.
-@dynamicMemberLookup
 package struct MockState: Sendable {
     package var simulator: Simulator
     /// The tester settings, and how often they were touched.
@@ -54,11 +53,6 @@ package struct MockState: Sendable {
             settings.touches += 1
             yield &settings.testerSettings
         }
-    }
-
-    package subscript<Member>(dynamicMember path: WritableKeyPath<TesterSettings, Member>) -> Member {
-        get { testerSettings[keyPath: path] }
-        _modify { yield &testerSettings[keyPath: path] }
     }
 
     /// True for a device that has used a client, or has state, a scenario or a name of its own.

@@ -51,8 +51,8 @@ struct ControlMistakeTests {
         throws
     {
         mock.backend.state.withLock { state in
-            let library = state.scenarios.library
-            state.dynamicRules = (1...5_000).map {
+            let library = state.testerSettings.scenarios.library
+            state.testerSettings.dynamicRules = (1...5_000).map {
                 DynamicRule(
                     id: "delay-\($0)", device: nil, json: ["then": ["delay": "1s"]], from: library)
             }

@@ -169,8 +169,8 @@ struct DashboardPageTests {
     @Test func `counts the applications of any number of rules on any number of devices`() throws {
         let number = 20_000
         let counted = mock.backend.state.withLock { state -> [String] in
-            let library = state.scenarios.library
-            state.dynamicRules = (0..<number).map {
+            let library = state.testerSettings.scenarios.library
+            state.testerSettings.dynamicRules = (0..<number).map {
                 DynamicRule(id: "rule-\($0)", device: nil, json: .null, from: library)
             }
             var count = Device.RuleCount()

@@ -139,7 +139,7 @@ struct RestoredRuleJourneys {
         _ = try mock.admin(.put, "/scenario", Self.selection)
         let app = try App(on: mock)
         responder.backend.state.withLock { state in
-            for rule in state.scenarios.currentOrInitial.rules {
+            for rule in state.testerSettings.scenarios.currentOrInitial.rules {
                 var count = Device.RuleCount(restart: state.simulator.ruleRestarts[rule.id])
                 count.countMatch()
                 state.simulator[device: .unnamed].ruleCounts[rule.id] = count

@@ -41,8 +41,8 @@ struct StateModelTests {
         case 5: state.simulator.note(device, using: ClientID("client-\(code)"), at: .start)
         case 6: state.simulator.ruleRestarts["\(code)", default: 0] += 1
         case 7: state.dashboardLogins["\(code)"] = DashboardLogin(number: 1)
-        case 8: state.deviceLabels[device] = "\(code)"
-        case 9: state.clock.advance(by: .seconds(Int64.random(in: -5..<5, using: &random)))
+        case 8: state.testerSettings.deviceLabels[device] = "\(code)"
+        case 9: state.testerSettings.clock.advance(by: .seconds(Int64.random(in: -5..<5, using: &random)))
         case 10: state.snapshots["\(code)"] = state.document
         case 11: state.forget(device)
         case 12: if Bool.random(using: &random) { state.reset(seed: 1) } else { _ = state.takeBack() }
@@ -62,7 +62,7 @@ struct StateModelTests {
         default:
             // Touched, and as before.
             state.simulator[device: device].lastSessionAt = state.simulator[device: device].lastSessionAt
-            state.deviceLabels[device] = state.deviceLabels[device]
+            state.testerSettings.deviceLabels[device] = state.testerSettings.deviceLabels[device]
         }
     }
 

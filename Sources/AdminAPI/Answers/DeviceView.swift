@@ -51,8 +51,8 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         self.isRedacted = isRedacted
         self.now = now
         serverTime = state.time(machineTime: machineTime)
-        label = state.deviceLabels[identifier]
-        scenario = state.deviceScenarios[identifier]?.name
+        label = state.testerSettings.deviceLabels[identifier]
+        scenario = state.testerSettings.deviceScenarios[identifier]?.name
         clock = device.clock
         let used = clients ?? state.simulator.clientsByDevice[identifier] ?? []
         self.clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client) + used).sorted()

@@ -52,7 +52,7 @@ extension AdminResponder {
         let own = entries.filter { $0.device == device }
         var options = requests
         options.filter.device = nil
-        let selected = state.deviceScenarios[device] ?? state.scenarios.current
+        let selected = state.testerSettings.deviceScenarios[device] ?? state.testerSettings.scenarios.current
         let configuration = (try? selected.scenario.get())?.configuration
         var overview = DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
@@ -142,7 +142,9 @@ package struct MockView: Sendable {
         for counts in counted.lazy.map(\.ruleCounts) {
             for (id, count) in counts { applications[id, default: 0] += count.applications }
         }
-        let shown = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }
+        let shown = state.testerSettings.dynamicRules.filter {
+            device == nil || $0.device == nil || $0.device == device
+        }
         rules = shown.map { added in
             DynamicRuleView(
                 id: added.id, json: added.json, rule: added.rule, device: added.device,
@@ -151,17 +153,17 @@ package struct MockView: Sendable {
         }
     }
 
-    package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
-    package var initialScenario: String { state.scenarios.initial.name }
+    package var scenarios: [ScenarioSummary] { state.testerSettings.scenarios.library.summaries }
+    package var initialScenario: String { state.testerSettings.scenarios.initial.name }
     package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
-    package var clock: ClockSetting { state.clock }
+    package var clock: ClockSetting { state.testerSettings.clock }
     package var now: Timestamp { state.time(machineTime: machineTime) }
 
-    package var isClockMoved: Bool { state.clock != ClockSetting() }
+    package var isClockMoved: Bool { state.testerSettings.clock != ClockSetting() }
 
     package func hasScenario(_ name: String) -> Bool { scenarios.contains { $0.name == name } }
 
-    package func label(of device: DeviceIdentifier) -> String? { state.deviceLabels[device] }
+    package func label(of device: DeviceIdentifier) -> String? { state.testerSettings.deviceLabels[device] }
 
     /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, sorted.
     package var platformMappingIDs: [PlatformMappingID] {
@@ -176,12 +178,12 @@ package struct MockView: Sendable {
     package func scenarioProblem(of device: DeviceIdentifier?) -> String? { selection(of: device).problem }
 
     private func selection(of device: DeviceIdentifier?) -> SelectedScenario {
-        device.flatMap { state.deviceScenarios[$0] } ?? state.scenarios.current
+        device.flatMap { state.testerSettings.deviceScenarios[$0] } ?? state.testerSettings.scenarios.current
     }
 
     /// The scenario of the device; `nil` if it has none of its own.
     package func ownScenario(of device: DeviceIdentifier?) -> String? {
-        device.flatMap { state.deviceScenarios[$0]?.name }
+        device.flatMap { state.testerSettings.deviceScenarios[$0]?.name }
     }
 
     package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {

@@ -25,7 +25,7 @@ extension AdminResponder {
     ) throws(AdminError) -> (report: ChecklistReport, entries: [JournalEntry]) {
         let now = backend.now()
         let (device, scenario) = try withState { (state) throws(AdminError) in
-            (try state.device(ifNamed: query.device), state.scenarios.currentOrInitial)
+            (try state.device(ifNamed: query.device), state.testerSettings.scenarios.currentOrInitial)
         }
         let journal = journalCopy
         let entries = journal.entries

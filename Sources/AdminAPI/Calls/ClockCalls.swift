@@ -67,7 +67,9 @@ extension AdminResponder {
             let device = try state.device(ifNamed: name)
             let base =
                 device == nil ? state.sharedTime(machineTime) : state.time(machineTime: machineTime)
-            let before = device.map { state.simulator.devices[$0]?.clock ?? ClockSetting() } ?? state.clock
+            let before =
+                device.map { state.simulator.devices[$0]?.clock ?? ClockSetting() }
+                ?? state.testerSettings.clock
             var setting = before
             change?(&setting, base)
             let time = setting.unboundedNow(base)
@@ -81,7 +83,7 @@ extension AdminResponder {
                     state.simulator.notePreparation(of: device)
                     state.simulator[device: device].clock = setting
                 } else {
-                    state.clock = setting
+                    state.testerSettings.clock = setting
                 }
             }
             return ClockReading(setting: setting, base: base, device: device)

@@ -63,7 +63,7 @@ extension AdminResponder {
         try withState { (state) throws(AdminError) in
             let device = try call.device(in: state)
             if !new.label.isEmpty { state.simulator.notePreparation(of: device) }
-            state.deviceLabels[device] = new.label.isEmpty ? nil : new.label
+            state.testerSettings.deviceLabels[device] = new.label.isEmpty ? nil : new.label
         }
         return NoContent()
     }

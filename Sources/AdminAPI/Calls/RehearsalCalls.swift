@@ -36,7 +36,7 @@ extension AdminResponder {
         let (device, begun) = try withState {
             (state) throws(AdminError) -> (DeviceIdentifier?, DeviceCase?) in
             let device = try state.device(ifNamed: query.device)
-            return (device, device.flatMap { state.deviceCases[$0] })
+            return (device, device.flatMap { state.testerSettings.deviceCases[$0] })
         }
         return judge(
             rehearsed, RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: ""),
@@ -45,7 +45,7 @@ extension AdminResponder {
     }
 
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {
-        let library = try withState { $0.scenarios.library }
+        let library = try withState { $0.testerSettings.scenarios.library }
         return try AdminError.refusing(
             by: AdminError.invalidScenario, try RehearsalCase.cases(in: library))
     }

@@ -30,7 +30,7 @@ extension AdminResponder {
         let (id, rule, device, rules) = try withState {
             (state) throws(AdminError) -> (String, Rule, DeviceIdentifier?, [DynamicRule]) in
             let device = try state.device(ifNamed: new.device)
-            guard state.dynamicRules.count < Self.maximumRules else {
+            guard state.testerSettings.dynamicRules.count < Self.maximumRules else {
                 throw .conflict(
                     "The mock keeps at most \(Self.maximumRules) added rules. Remove those that no test needs any more: "
                         + "\(AdminRoute.removeRule.methodAndPath), or \(AdminRoute.removeRules.methodAndPath) for all."
@@ -39,12 +39,12 @@ extension AdminResponder {
             // A refused rule must not change the number of rules.
             let (id, number) = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
-                id: id, device: device, json: new.json, from: state.scenarios.library)
+                id: id, device: device, json: new.json, from: state.testerSettings.scenarios.library)
             let rule = try AdminError.refusing(try added.rule.get())
             state.testerSettings.addedRules = number
-            state.dynamicRules.append(added)
+            state.testerSettings.dynamicRules.append(added)
             if let device { state.simulator.notePreparation(of: device) }
-            return (id, rule, device, state.dynamicRules)
+            return (id, rule, device, state.testerSettings.dynamicRules)
         }
         // Compares a copy, because every simulated request waits while the state is locked.
         let earlier = rules.dropLast().map { (device: $0.device, rule: $0.rule) }
@@ -54,13 +54,13 @@ extension AdminResponder {
     }
 
     func listRules() throws(AdminError) -> RuleList {
-        RuleList(rules: try withState { $0.dynamicRules })
+        RuleList(rules: try withState { $0.testerSettings.dynamicRules })
     }
 
     func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
         try withState { (state) throws(AdminError) in
-            let known = state.dynamicRules.map(\.id)
+            let known = state.testerSettings.dynamicRules.map(\.id)
             guard known.contains(id) else {
                 throw .notFound(
                     "There is no rule \"\(id)\""
@@ -74,7 +74,7 @@ extension AdminResponder {
 
     func removeRules() throws(AdminError) -> NoContent {
         try withState { state in
-            state.removeRules(Set(state.dynamicRules.map(\.id)))
+            state.removeRules(Set(state.testerSettings.dynamicRules.map(\.id)))
         }
         return NoContent()
     }

@@ -36,7 +36,9 @@ extension AdminRoute {
 extension AdminResponder {
     func listScenarios() throws(AdminError) -> ScenarioList {
         try withState { state in
-            ScenarioList(scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name)
+            ScenarioList(
+                scenarios: state.testerSettings.scenarios.library.summaries,
+                current: state.testerSettings.scenarios.current.name)
         }
     }
 
@@ -48,7 +50,7 @@ extension AdminResponder {
 
     func resetScenario() throws(AdminError) -> NoContent {
         // Does not restart the seed, so that the logins of apps stay.
-        try withState { $0.activate($0.scenarios.initial, restartingSeed: false) }
+        try withState { $0.activate($0.testerSettings.scenarios.initial, restartingSeed: false) }
         return NoContent()
     }
 
@@ -65,7 +67,7 @@ extension AdminResponder {
         let device = try withState { (state) throws(AdminError) -> DeviceIdentifier in
             let device = try state.device(named: name)
             state.simulator.notePreparation(of: device)
-            state.deviceScenarios[device] = SelectedScenario(scenario)
+            state.testerSettings.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules and its seed.
             state.restart(scenario, on: device)
             return device
@@ -75,7 +77,7 @@ extension AdminResponder {
 
     func unbindScenario(_ call: AdminCall) throws(AdminError) -> NoContent {
         try withState { (state) throws(AdminError) in
-            state.deviceScenarios[try call.device(in: state)] = nil
+            state.testerSettings.deviceScenarios[try call.device(in: state)] = nil
         }
         return NoContent()
     }

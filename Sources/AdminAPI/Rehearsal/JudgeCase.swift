@@ -25,14 +25,16 @@ package struct RehearsalRun: Sendable {
 extension AdminResponder {
     /// Makes the failure of a case happen in the whole mock, whatever tests set, reset or remove.
     package func prepare(_ rehearsed: RehearsalCase) throws(Diagnostics) {
-        let library = backend.state.withLock { $0.scenarios.library }
+        let library = backend.state.withLock { $0.testerSettings.scenarios.library }
         let scenario = try rehearsed.scenario.map { selection throws(Diagnostics) in
             try library.scenario(selecting: selection)
         }
         let rules = try rehearsed.rules.enumerated().map { (index, rule) throws(Diagnostics) in
             try library.rule(Node(rule), id: "\(rehearsed.ruleIDPrefix)\(index + 1)")
         }
-        backend.state.withLock { $0.rehearsed = RehearsedFailure(scenario: scenario, rules: rules) }
+        backend.state.withLock {
+            $0.testerSettings.rehearsed = RehearsedFailure(scenario: scenario, rules: rules)
+        }
     }
 
     /// Makes the failure of a case happen for one device, in place of the previous case, until a test sets another scenario for the
@@ -53,7 +55,7 @@ extension AdminResponder {
         }
         let begun = DeviceCase(
             name: rehearsed.name, scenario: scenario, rules: rules, newestRequest: newestRequest)
-        try withState { $0.deviceCases[device] = begun }
+        try withState { $0.testerSettings.deviceCases[device] = begun }
     }
 
     /// Removes the settings of a case for a device.
@@ -62,10 +64,12 @@ extension AdminResponder {
     ) throws(AdminError) -> DeviceIdentifier {
         try withState { (state) throws(AdminError) in
             let device = try state.device(named: name)
-            guard let former = state.deviceCases.removeValue(forKey: device) else { return device }
+            guard let former = state.testerSettings.deviceCases.removeValue(forKey: device) else {
+                return device
+            }
             state.removeRules(former.rules)
-            if !keepingScenario, state.deviceScenarios[device]?.name == former.scenario {
-                state.deviceScenarios[device] = nil
+            if !keepingScenario, state.testerSettings.deviceScenarios[device]?.name == former.scenario {
+                state.testerSettings.deviceScenarios[device] = nil
             }
             return device
         }

@@ -59,7 +59,7 @@ struct CaptureReplayer {
     /// Sends the request. A failure that no request causes is repeated by the mock, unless the scenario that the request selects
     /// causes it.
     private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
-        let library = mock.backend.state.withLock { $0.scenarios.library }
+        let library = mock.backend.state.withLock { $0.testerSettings.scenarios.library }
         let failures = call.failures.enumerated().map { index, failure in
             DynamicRule(
                 id: "capture-\(call.exchange.number)-\(index)", device: nil,
@@ -82,9 +82,9 @@ struct CaptureReplayer {
     private func send(
         _ request: Request, of call: CapturedCall, _ failures: [DynamicRule]
     ) -> ReplyComparison {
-        mock.backend.state.withLock { $0.dynamicRules = failures }
+        mock.backend.state.withLock { $0.testerSettings.dynamicRules = failures }
         let reply = mock.respond(to: request)
-        mock.backend.state.withLock { $0.dynamicRules = [] }
+        mock.backend.state.withLock { $0.testerSettings.dynamicRules = [] }
         return ReplyComparison(call, reply, at: now.withLock { $0 })
     }
 

@@ -27,7 +27,7 @@ extension CaptureReplayer {
         for login in call.logins(in: reply) {
             let user = inferred.mvpds[login.mvpd]?.user(with: login.attributes)
             mock.backend.state.withLock { state in
-                let configuration = state.scenarios.currentOrInitial.configuration
+                let configuration = state.testerSettings.scenarios.currentOrInitial.configuration
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
                 let isLive = login.end.map { $0 > time } ?? true
                 let known = (state.simulator.devices[device]?.profiles ?? [])
@@ -73,7 +73,7 @@ extension CaptureReplayer {
         let expiry = call.showsAuthenticationToken ? call.legacyExpiry : nil
         let shown = call.legacyUserID.map { ["userID": JSONValue.string($0)] }
         mock.backend.state.withLock { mock in
-            let configuration = mock.scenarios.currentOrInitial.configuration
+            let configuration = mock.testerSettings.scenarios.currentOrInitial.configuration
             let session = session(of: call, device, provider, in: mock.simulator)
             let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
                 $0.serviceProvider == provider
@@ -175,7 +175,9 @@ extension CaptureReplayer {
     }
 
     private func authorizationTTL(of call: CapturedCall) -> Duration {
-        let configuration = mock.backend.state.withLock { $0.scenarios.currentOrInitial.configuration }
+        let configuration = mock.backend.state.withLock {
+            $0.testerSettings.scenarios.currentOrInitial.configuration
+        }
         let integration = call.serviceProvider.flatMap { provider in
             call.legacyMVPD.flatMap { configuration.integrations(of: provider)[$0] }
         }
