@@ -16,7 +16,7 @@ final class ByteStream {
     /// OpenSSL's connection; `nil` without TLS.
     private let ssl: OpaquePointer?
     /// Fires when the socket is readable. `nil` with TLS, where the bufferevent reads.
-    private var readEvent: OpaquePointer?
+    private var readEvent: LoopEvent?
     /// The part of the loop's buffer that was received and not yet consumed. It follows the bytes in `input`.
     private var unconsumed = 0..<0
     private var pendingOutput: [UInt8] = []
@@ -85,10 +85,10 @@ final class ByteStream {
             bufferevent_enable(handle, Int16(EV_WRITE))
             // A bufferevent freezes the end of its input buffer; `saveUnconsumed` appends there.
             evbuffer_unfreeze(input, 0)
-            readEvent = event_new(
-                loop.base, descriptor, Int16(EV_READ | EV_PERSIST),
-                { _, _, connection in connection?.object(Connection.self).didBecomeReadable() }, context)
-            event_add(readEvent, nil)
+            readEvent = LoopEvent(loop, descriptor, Int16(EV_READ | EV_PERSIST)) { [unowned connection] _ in
+                connection.didBecomeReadable()
+            }
+            readEvent?.start()
         }
     }
 
@@ -111,7 +111,7 @@ final class ByteStream {
         }
         if count < 0, errno == EAGAIN || errno == EINTR { return .wouldBlock }
         // The socket stays readable at its end, so the event would fire again and again.
-        event_del(readEvent)
+        readEvent?.stop()
         return count == 0 ? .endOfStream : .failure
     }
 
@@ -124,13 +124,13 @@ final class ByteStream {
         unconsumed = 0..<0
         guard receivedBytes >= Self.readAhead, !isReadingPaused else { return }
         isReadingPaused = true
-        event_del(readEvent)
+        readEvent?.stop()
     }
 
     private func resumeReading() {
         guard isReadingPaused, receivedBytes < Self.readAhead else { return }
         isReadingPaused = false
-        event_add(readEvent, nil)
+        readEvent?.start()
     }
 
     /// True when the connection uses TLS and starts with a handshake.
@@ -156,8 +156,8 @@ final class ByteStream {
         if queuedBytes == 0 { sendCloseNotify() }
         unconsumed = 0..<0
         pendingOutput = []
-        if let readEvent { event_free(readEvent) }
-        readEvent = nil
+        // Before the socket is closed: within its own action, the event is only released later.
+        readEvent?.stop()
         bufferevent_setcb(handle, nil, nil, nil, nil)
         bufferevent_free(handle)
     }
