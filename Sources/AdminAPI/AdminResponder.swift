@@ -31,7 +31,7 @@ package final class AdminResponder: Responder {
         package var maximumStateBytes = 1 << 30
 
         /// The executors for calls that can take long; `nil` to run them on the thread that responds.
-        package var background: BackgroundWork?
+        package var background: AdminExecutors?
         /// Runs such a call, and passes its reply on: at once, or when the changes of the call are saved.
         package var afterStateIsSaved: Completing = { $1($0()) }
 
@@ -134,7 +134,7 @@ package final class AdminResponder: Responder {
 
     /// A reply that the executor computes.
     private func promise(
-        on executor: BackgroundWork.Executor, _ answer: @escaping @Sendable () -> Reply
+        on executor: AdminExecutors.Executor, _ answer: @escaping @Sendable () -> Reply
     ) -> Reply {
         let promise = ReplyPromise(
             timeout: Self.longestWork,
@@ -149,7 +149,7 @@ package final class AdminResponder: Responder {
     /// The maximum time that a client waits for a call in the background.
     private static let longestWork = Duration.minutes(10)
 
-    private func executor(for route: AdminRoute) -> BackgroundWork.Executor? {
+    private func executor(for route: AdminRoute) -> AdminExecutors.Executor? {
         if let shared = backend.shared, route.work != .inline { return shared.perform }
         return switch route.work {
         case .inline: nil

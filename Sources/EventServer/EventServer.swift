@@ -175,11 +175,11 @@ package final class EventServer: @unchecked Sendable {
     }
 }
 
-extension BackgroundWork {
+extension AdminExecutors {
     /// Two threads, which the system starts only when there is work.
-    package static func threads() -> BackgroundWork {
-        let calls = DispatchQueue(label: "BackgroundWork.calls")
-        let reports = DispatchQueue(label: "BackgroundWork.reports", qos: .utility)
-        return BackgroundWork(calls: { calls.async(execute: $0) }, reports: { reports.async(execute: $0) })
+    package static func threads() -> AdminExecutors {
+        let calls = DispatchQueue(label: "AdminExecutors.calls")
+        let reports = DispatchQueue(label: "AdminExecutors.reports", qos: .utility)
+        return AdminExecutors(calls: { calls.async(execute: $0) }, reports: { reports.async(execute: $0) })
     }
 }

@@ -32,7 +32,7 @@ package struct BodyAllowance: Sendable {
 }
 
 /// The executors for calls of the admin API that can take long, so that no event loop waits for them.
-package struct BackgroundWork: Sendable {
+package struct AdminExecutors: Sendable {
     /// Calls a function, at once or later, on any thread.
     package typealias Executor = @Sendable (@escaping @Sendable () -> Void) -> Void
 

@@ -14,7 +14,7 @@ struct BackgroundTests {
     private final class Jobs: Sendable {
         private let jobs = Locked<[@Sendable () -> Void]>([])
 
-        var executor: BackgroundWork.Executor { { [jobs] job in jobs.withLock { $0.append(job) } } }
+        var executor: AdminExecutors.Executor { { [jobs] job in jobs.withLock { $0.append(job) } } }
         var count: Int { jobs.withLock { $0.count } }
 
         /// - Returns: false if there was none.
@@ -32,7 +32,7 @@ struct BackgroundTests {
 
     init() throws {
         mock = try AdminResponder.make(
-            background: BackgroundWork(calls: calls.executor, reports: reports.executor))
+            background: AdminExecutors(calls: calls.executor, reports: reports.executor))
     }
 
     private func send(

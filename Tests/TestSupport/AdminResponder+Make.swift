@@ -32,7 +32,7 @@ extension AdminResponder {
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         documentation: String? = nil,
         redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
-        maximumStateBytes: Int = 1 << 30, background: BackgroundWork? = nil,
+        maximumStateBytes: Int = 1 << 30, background: AdminExecutors? = nil,
         shared: (any SharedHome)? = nil, replica: String? = nil,
         accessTokenKey: String = "access-token",
         keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil,

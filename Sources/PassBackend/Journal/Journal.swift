@@ -59,7 +59,7 @@ package struct Journal: Sendable {
 
     let limits: Limits
     /// Runs the rendering of entries for subscribers.
-    package var executor: BackgroundWork.Executor = { $0() }
+    package var executor: AdminExecutors.Executor = { $0() }
 
     package struct Limits: Sendable {
         package var entries: Int
