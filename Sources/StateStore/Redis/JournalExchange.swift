@@ -71,7 +71,7 @@
             }
         }
 
-        func take() -> [Message] {
+        func takeOutgoing() -> [Message] {
             guard hasMessages else { return [] }
             var (count, bytes) = (0, 0)
             while count < messages.count, count < StateScript.mostParts, bytes < StateScript.mostBytes {
@@ -147,7 +147,7 @@
                 case .success where position != start: readNext()
                 case .success(let runs):
                     let isRest = runs.count < Self.mostEntries
-                    if take(Array(runs.joined()), isRest: isRest) || !isRest { return readNext() }
+                    if receive(Array(runs.joined()), isRest: isRest) || !isRest { return readNext() }
                     finish(nil)
                 case .failure where !client.isReady:
                     // The reads wait for the next connection.
@@ -191,7 +191,7 @@
         ///
         /// - Parameter isRest: true if no more messages follow.
         /// - Returns: true if everything must be read again from the beginning, because Redis has lost messages.
-        private func take(_ received: [Received], isRest: Bool) -> Bool {
+        private func receive(_ received: [Received], isRest: Bool) -> Bool {
             var followUps: [Journal.FollowUp] = []
             defer { for followUp in followUps { followUp.run() } }
             for message in received {
@@ -203,7 +203,7 @@
                 }
                 let missing = message.number > number ? Int(clamping: message.number - number - 1) : 0
                 (position, number) = (message.position, message.number)
-                let followUp = journal.withLock { $0.take(message, missing: missing) }
+                let followUp = journal.withLock { $0.receive(message, missing: missing) }
                 if let followUp { followUps.append(followUp) }
             }
             if isRest { isReadingAgain = false }
@@ -224,7 +224,7 @@
 
     extension Journal {
         /// - Parameter missing: the number of messages before this one that Redis has dropped.
-        fileprivate mutating func take(_ message: JournalExchange.Received, missing: Int) -> FollowUp? {
+        fileprivate mutating func receive(_ message: JournalExchange.Received, missing: Int) -> FollowUp? {
             if missing > 0 { noteDropped(missing) }
             if message.isRepeated, case .recorded(let entry)? = JournalChange(bytes: message.bytes),
                 self.entry(entry.id) != nil

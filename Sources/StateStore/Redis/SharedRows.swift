@@ -272,7 +272,7 @@
 
         func send(_ batch: Batch, isKnownScript: Bool = true) {
             var batch = batch
-            if isKnownScript { batch.messages = journal?.take() ?? [] }
+            if isKnownScript { batch.messages = journal?.takeOutgoing() ?? [] }
             let run =
                 isKnownScript
                 ? command(for: batch, "EVALSHA", setting.digest)
