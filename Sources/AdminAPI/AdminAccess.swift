@@ -19,7 +19,7 @@ package enum AdminAccess: Sendable, Hashable {
         hasLoggedIn: (String) throws(AdminError) -> Bool
     ) -> AdminError? {
         // Only the user that runs the mock can open the Unix socket. A web page cannot.
-        if request.connection.peer == Request.Connection.unixPeer { return nil }
+        if request.connection.peer == Request.ConnectionInfo.unixPeer { return nil }
         switch self {
         case .loopback:
             guard request.isSentToFixedHost || request.hostName == publicHost?.lowercased() else {

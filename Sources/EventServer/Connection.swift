@@ -41,7 +41,7 @@ final class Connection {
         case closed
     }
 
-    init(_ worker: Worker, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
+    init(_ worker: Worker, _ stream: ByteStream, _ connectionInfo: Request.ConnectionInfo) {
         self.worker = worker
         self.stream = stream
         reader = RequestReader(

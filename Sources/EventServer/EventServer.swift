@@ -72,13 +72,13 @@ package final class EventServer: @unchecked Sendable {
         on socket: ListeningSocket, _ tls: TLSContext?
     ) throws(ServerError) -> Listener {
         try Listener(firstLoop, socket) { [unowned self] descriptor, peer in
-            let connectionInfo = Request.Connection(
+            let connectionInfo = Request.ConnectionInfo(
                 peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: tls != nil)
             assign(descriptor, connectionInfo, tls)
         }
     }
 
-    private func assign(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
+    private func assign(_ descriptor: Int32, _ info: Request.ConnectionInfo, _ tls: TLSContext?) {
         let worker = workers[nextWorker]
         if nextWorker == 0 {
             worker.accept(descriptor, info, tls)

@@ -76,7 +76,7 @@ struct SocketAddress {
     /// The numeric address without its port; `unix` for a Unix-domain socket. An IPv4-mapped IPv6 address is
     /// returned as the IPv4 address.
     var host: String {
-        if family == AF_UNIX { return Request.Connection.unixPeer }
+        if family == AF_UNIX { return Request.ConnectionInfo.unixPeer }
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         withPointer { _ = getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }

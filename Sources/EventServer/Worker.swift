@@ -46,7 +46,7 @@ final class Worker: @unchecked Sendable {
 
     /// Serves an accepted connection, whose descriptor then belongs to the worker. Replies with 503 if it exceeds the limit, and
     /// closes it without a reply if too many are already being rejected.
-    func accept(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
+    func accept(_ descriptor: Int32, _ info: Request.ConnectionInfo, _ tls: TLSContext?) {
         let permit = limiter.acquire()
         if permit != .accept { counters.countConnectionRefusal() }
         guard permit != .drop else {
@@ -68,7 +68,7 @@ final class Worker: @unchecked Sendable {
     /// Waits for the first byte, which stays in the socket, so that a request without TLS gets a readable 400 instead of a failed
     /// handshake.
     private func detectProtocol(
-        of descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext,
+        of descriptor: Int32, _ info: Request.ConnectionInfo, _ tls: TLSContext,
         refusing refusal: MalformedRequest?
     ) {
         let detector = LoopEvent(loop, descriptor, Int16(EV_READ)) { [unowned self] events in
@@ -97,7 +97,7 @@ final class Worker: @unchecked Sendable {
     }
 
     private func serve(
-        _ stream: ByteStream?, on descriptor: Int32, _ info: Request.Connection,
+        _ stream: ByteStream?, on descriptor: Int32, _ info: Request.ConnectionInfo,
         refusing refusal: MalformedRequest?
     ) {
         guard let stream else { return drop(descriptor) }

@@ -13,12 +13,12 @@ package final class Request: Sendable {
     package let body: [UInt8]
     /// The minor version of HTTP/1. Version 1.0 has no chunked transfer coding (RFC 9112, 6.1).
     package let minorVersion: Int
-    package let connection: Connection
+    package let connection: ConnectionInfo
 
     package init(
         method: HTTPRequest.Method, path: String, query: String? = nil,
         fields: RequestFields = [:], body: [UInt8] = [], minorVersion: Int = 1,
-        connection: Connection = Connection()
+        connection: ConnectionInfo = ConnectionInfo()
     ) {
         self.method = method
         self.path = path
@@ -29,7 +29,7 @@ package final class Request: Sendable {
         self.connection = connection
     }
 
-    package struct Connection: Sendable, Hashable, Codable {
+    package struct ConnectionInfo: Sendable, Hashable, Codable {
         /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
         /// The port of the peer; 0 for a Unix-domain socket.

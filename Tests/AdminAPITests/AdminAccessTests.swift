@@ -183,7 +183,7 @@ struct AdminAccessTests {
 
     @Test(
         arguments: [
-            ("127.0.0.1", 4711), ("::1", 4711), (Request.Connection.unixPeer, 4711), ("192.168.1.2", nil),
+            ("127.0.0.1", 4711), ("::1", 4711), (Request.ConnectionInfo.unixPeer, 4711), ("192.168.1.2", nil),
         ] as [(String, Int64?)])
     func `the health has the process for clients on its machine`(peer: String, expected: Int64?) throws {
         var settings = AdminResponder.Settings(version: "1")

@@ -138,7 +138,7 @@ struct StoppingTests {
         }
         #expect(isAccepted)
         evutil_make_socket_nonblocking(descriptor)
-        worker.accept(descriptor, Request.Connection(), nil)
+        worker.accept(descriptor, Request.ConnectionInfo(), nil)
         let isWaiting = eventually {
             event_base_loop(worker.loop.base, EVLOOP_NONBLOCK)
             return !worker.waiting.isEmpty

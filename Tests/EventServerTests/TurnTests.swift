@@ -37,7 +37,7 @@ struct TurnTests {
             let worker = try Worker(
                 limits, ConnectionLimiter(limit: 1), ServerCounters(), nil, responder)
             listener = try Listener(worker.loop, bound.sockets[0]) { descriptor, _ in
-                worker.accept(descriptor, Request.Connection(), nil)
+                worker.accept(descriptor, Request.ConnectionInfo(), nil)
             }
             self.worker = worker
             client = try TestClient(port: bound.port)

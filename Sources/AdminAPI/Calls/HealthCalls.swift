@@ -30,7 +30,7 @@ extension AdminResponder {
     func health(_ call: AdminCall) -> Health {
         let now = backend.now()
         // Process numbers have a meaning only on this machine, and not, for example, on the host of a container.
-        let isLocal = [Request.Connection.unixPeer, "127.0.0.1", "::1"].contains(
+        let isLocal = [Request.ConnectionInfo.unixPeer, "127.0.0.1", "::1"].contains(
             call.request.connection.peer)
         return Health(
             version: settings.version,

@@ -26,7 +26,7 @@ struct HeadReader: Sendable {
 
     /// - Returns: the head once its empty line has arrived; before that `nil`.
     mutating func read(
-        _ input: InputBytes, _ position: inout Int, _ connection: Request.Connection
+        _ input: InputBytes, _ position: inout Int, _ connection: Request.ConnectionInfo
     ) throws(MalformedRequest) -> RequestHead? {
         while true {
             if isBeforeRequestLine, position < input.count { try checkFirstByte(input[position]) }

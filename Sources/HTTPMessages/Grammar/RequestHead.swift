@@ -11,7 +11,7 @@ struct RequestHead: Sendable {
 
     /// - Throws: the refusal for an invalid framing, `Host` or `Expect`.
     init(
-        line: RequestLine, fields: RequestFields, _ connection: Request.Connection
+        line: RequestLine, fields: RequestFields, _ connection: Request.ConnectionInfo
     ) throws(MalformedRequest) {
         let framingFields = try FramingFields(fields)
         try Self.check(host: framingFields.host, minorVersion: line.minorVersion)

@@ -7,7 +7,7 @@ import HTTPTypes
 /// refusal the reader must not be used again.
 package struct RequestReader: Sendable {
     private let limits: RequestLimits
-    package let connection: Request.Connection
+    package let connection: Request.ConnectionInfo
     private let allowance: Allowance?
     /// How long a client waits for the refusal of a body that is too large.
     private var refusalDelay = Duration.zero
@@ -43,7 +43,7 @@ package struct RequestReader: Sendable {
 
     /// - Parameter allowance: allows single requests a larger body than `limits`; `nil` to allow none.
     package init(
-        limits: RequestLimits = RequestLimits(), connection: Request.Connection = .init(),
+        limits: RequestLimits = RequestLimits(), connection: Request.ConnectionInfo = .init(),
         allowance: Allowance? = nil
     ) {
         self.limits = limits

@@ -45,7 +45,7 @@ private struct CodedExchange: Codable {
     let path: String
     let query: String?
     let minorVersion: Int
-    let connection: Request.Connection
+    let connection: Request.ConnectionInfo
     /// See ``RequestFields/lines``.
     let fields: Base64Bytes
     let body: Base64Bytes

@@ -356,7 +356,7 @@ struct JournalTests {
         let request = Request(
             method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
             body: Array("{}".utf8), minorVersion: 0,
-            connection: Request.Connection(peer: "::1", peerPort: 7, localPort: 8, isSecure: true))
+            connection: Request.ConnectionInfo(peer: "::1", peerPort: 7, localPort: 8, isSecure: true))
         var reply = Reply(
             status: .created, fields: [.contentType: "text/plain; a=\"b: c\"", .location: ""],
             body: [0, 10, 255], delivery: Delivery(delay: .seconds(1), fault: .drip))
