@@ -387,7 +387,7 @@ struct EvictionTests {
         for number in 0..<300 {
             put(.make(mvpd: MVPDID("mvpd-\(number)")), on: device(0), in: &simulator)
         }
-        let profiles = simulator.devices[device(0)]?.profiles ?? []
+        let profiles = simulator.profiles(of: device(0))
         let newest = (44..<300).map { MVPDID("mvpd-\($0)") }
         #expect(profiles.map(\.mvpd) == ["Cablevision"] + newest)
     }

@@ -30,7 +30,7 @@ extension CaptureReplayer {
                 let configuration = state.testerSettings.scenarios.currentOrInitial.configuration
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
                 let isLive = login.end.map { $0 > time } ?? true
-                let known = (state.simulator.devices[device]?.profiles ?? [])
+                let known = state.simulator.profiles(of: device)
                     .filter {
                         guard $0.mvpd == login.mvpd, $0.serviceProvider == provider else { return false }
                         // Only a profile shows how the user logged in.
@@ -75,7 +75,7 @@ extension CaptureReplayer {
         mock.backend.state.withLock { mock in
             let configuration = mock.testerSettings.scenarios.currentOrInitial.configuration
             let session = session(of: call, device, provider, in: mock.simulator)
-            let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
+            let own = mock.simulator.profiles(of: device).filter {
                 $0.serviceProvider == provider
             }
             // Nobody has logged in at the mock with the code, although the reply shows a login.

@@ -52,7 +52,7 @@ extension Simulator {
     package func legacyRequestors(
         of device: DeviceIdentifier, sharing subjects: [SubjectIdentity], by policies: Policies
     ) -> [ServiceProviderID] {
-        let own = devices[device]?.profiles ?? []
+        let own = profiles(of: device)
         let shared = subjects.compactMap { sharedLogins[$0] }.flatMap { logins in
             logins.sorted { $0.key < $1.key }.flatMap(\.value).map(\.profile)
         }

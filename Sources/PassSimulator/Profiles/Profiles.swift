@@ -67,8 +67,7 @@ extension Simulator {
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
     func availableProfiles(in request: CheckedRequest) -> [Profile] {
-        let saved = devices.row(of: request.device)?.value.profiles ?? []
-        let own = saved.filter { request.canUse($0) }
+        let own = profiles(of: request.device).filter { request.canUse($0) }
         return request.subjects.isEmpty ? own : own + sharedProfiles(in: request)
     }
 
@@ -159,7 +158,7 @@ extension Simulator {
     /// there are none.
     private func reasonAgainstOtherProfiles(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason? {
         let place = mvpd.map { " at \($0)" } ?? ""
-        let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
+        let others = profiles(of: request.device).filter { mvpd == nil || $0.mvpd == mvpd }
         // A request of REST API V1 without a requestor is about every service provider.
         if request.isServiceProviderNamed,
             let other = others.first(where: { $0.serviceProvider != request.serviceProvider })

@@ -79,7 +79,7 @@ extension Simulator {
             .filter { request.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
         for device in Set(ended.map(\.device)) {
-            let lost = (devices[device]?.profiles ?? []).filter { ids.contains($0.loginID) }
+            let lost = profiles(of: device).filter { ids.contains($0.loginID) }
             devices[device]?.profiles.removeAll { ids.contains($0.loginID) }
             for login in lost { noteEnd(of: login, on: device, after: error, in: request) }
         }
@@ -93,7 +93,7 @@ extension Simulator {
     mutating func changeCopies(
         of login: Profile, in request: CheckedRequest, _ change: (inout Profile) -> Void
     ) {
-        let profiles = devices[request.device]?.profiles ?? []
+        let profiles = profiles(of: request.device)
         for index in profiles.indices where profiles[index].loginID == login.loginID {
             change(&self[device: request.device].profiles[index])
         }

@@ -7,6 +7,11 @@ extension Simulator {
         sessions.values.filter { $0.device == device }
     }
 
+    /// The saved profiles of every client, including expired ones; empty for a device without state.
+    package func profiles(of device: DeviceIdentifier) -> [Profile] {
+        devices.row(of: device)?.value.profiles ?? []
+    }
+
     /// Removes the state, sessions and shared logins of devices. Client credentials and tokens keep working.
     package mutating func forget(_ forgotten: Set<DeviceIdentifier>) {
         clientUses.keep { !forgotten.contains($1.device) }

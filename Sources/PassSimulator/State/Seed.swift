@@ -139,7 +139,7 @@ extension Simulator {
     ///
     /// - Parameter mvpd: the MVPD of the request; `nil` for any.
     package func remarkOnAddedProfile(at mvpd: MVPDID?, in request: CheckedRequest) -> Reason? {
-        let saved = devices.row(of: request.device)?.value.profiles ?? []
+        let saved = profiles(of: request.device)
         func counts(_ profile: Profile) -> Bool {
             (mvpd == nil || profile.mvpd == mvpd) && profile.validity.contains(request.now)
                 && request.canUse(profile)
