@@ -104,14 +104,12 @@ extension Simulator {
     private mutating func removeExpired(at serverTime: Timestamp) {
         // Keep expired ones for a day, because an expired code has a different error from an unknown one.
         let devices = devices
-        sessions.keep { _, session in
-            let now = Self.time(of: session.device, in: devices, serverTime: serverTime)
-            return !session.validity.isOver(at: now - .days(1))
+        func isKept(_ validity: Validity, of device: DeviceIdentifier) -> Bool {
+            let now = Self.time(of: device, in: devices, serverTime: serverTime)
+            return !validity.isOver(at: now - .days(1))
         }
-        linkCodes.keep { _, code in
-            let now = Self.time(of: code.device, in: devices, serverTime: serverTime)
-            return !code.validity.isOver(at: now - .days(1))
-        }
+        sessions.keep { isKept($1.validity, of: $1.device) }
+        linkCodes.keep { isKept($1.validity, of: $1.device) }
         sweepThreshold = max(1_024, (sessions.count + linkCodes.count) * 2)
     }
 
