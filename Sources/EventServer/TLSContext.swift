@@ -70,7 +70,7 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(_ certificate: String) throws(TLSError) {
-        guard let bio = Self.bio(certificate) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        let bio = try Self.bio(certificate)
         defer { BIO_free(bio) }
         guard let first = PEM_read_bio_X509_AUX(bio, nil, nil, nil) else {
             throw .certificate(OpenSSLErrors.takeReason())
@@ -94,7 +94,7 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(key: String) throws(TLSError) {
-        guard let bio = Self.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        let bio = try Self.bio(key)
         defer { BIO_free(bio) }
         // OpenSSL would call a text without a key unsupported.
         guard key.contains("PRIVATE KEY-----") else { throw .noKey }
@@ -109,8 +109,8 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     /// Copies the text into a memory BIO, which the caller must free.
-    private static func bio(_ text: String) -> OpaquePointer? {
-        guard let bio = BIO_new(BIO_s_mem()) else { return nil }
+    private static func bio(_ text: String) throws(TLSError) -> OpaquePointer {
+        guard let bio = BIO_new(BIO_s_mem()) else { throw .noContext(OpenSSLErrors.takeReason()) }
         BIO_write(bio, text, CInt(clamping: text.utf8.count))
         return bio
     }
