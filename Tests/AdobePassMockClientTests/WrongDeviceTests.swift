@@ -144,6 +144,24 @@ struct WrongDeviceTests {
         }
     }
 
+    @Test func `is told in the order of the expectation about requests that name no device`() async throws {
+        let mock = try AdobePassMock.current
+        _ = try await ReferenceClient(mock, device: device).watch("REF30")
+        for operations in [
+            [.retrieveClientCredentials, .retrieveAccessToken],
+            [.retrieveAccessToken, .retrieveClientCredentials],
+        ] as [[PassOperation]] {
+            let patterns = (operations + operations).map {
+                AdobePassMock.RequestPattern($0, device: device)
+            }
+            let explanation = try await failure { try await mock.verify(inOrder: patterns) }
+            let named = explanation.matches(of: /\n\d+ requests? of (\w+) named no device/).map {
+                String($0.1)
+            }
+            #expect(named == operations.map(\.rawValue), "\(explanation)")
+        }
+    }
+
     @Test func `does not change the device that the app has encoded twice`() async throws {
         let mock = try AdobePassMock.current
         let client = UnauthenticatedClient(mock)

@@ -132,13 +132,17 @@ extension AdobePassMock {
             try await calls.send(.post, "/requests/verify", ["sequence": patterns])
         } catch AdobePassMockError.unverified(let explanation) {
             var text = explanation
-            for device in Set(patterns.compactMap(\.device)) {
+            var devices: Set<Device> = []
+            for device in patterns.compactMap(\.device) where devices.insert(device).inserted {
                 let isSilent = try await count(of: RequestPattern(device: device)) == 0
                 let lines =
                     isSilent ? [try await received(on: device)] : try await rulesThatHappenedLess(on: device)
                 text += lines.map { "\n\($0)" }.joined()
             }
-            for pattern in Set(patterns) { text += try await requestsWithoutDevice(like: pattern) }
+            var distinct: Set<RequestPattern> = []
+            for pattern in patterns where distinct.insert(pattern).inserted {
+                text += try await requestsWithoutDevice(like: pattern)
+            }
             throw AdobePassMockError.unverified(text)
         }
     }
