@@ -141,31 +141,43 @@ async function refresh() {
     return;
   }
   isRefreshing = true;
-  try {
-    do {
-      needsRefresh = false;
-      const response = await fetch(path + currentQuery(), { cache: "no-store" });
-      if (isUnloading) return;
-      // The login page keeps the address of the page.
-      if (!response.ok) return location.assign(response.status === 401 ? path + currentQuery() : address);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (list) keepInPlace(() => updateRequests(page));
-      updateLiveParts(page);
-      showTimes();
-      showCopied();
-      tick();
-      if (events.readyState === EventSource.OPEN) setState("live", "Live");
-      // The delay limits the load of the mock when many requests arrive in a row.
-      if (needsRefresh) await new Promise(resolve => setTimeout(resolve, 250));
-    } while (needsRefresh);
-  } catch {
-    setState("lost", "The mock does not respond");
-  } finally {
-    isRefreshing = false;
-  }
+  do {
+    needsRefresh = false;
+    try {
+      await update();
+    } catch {
+      setState("lost", "The mock does not respond");
+    }
+    // The delay limits the load of the mock when many requests arrive in a row.
+    if (needsRefresh) await new Promise(resolve => setTimeout(resolve, 250));
+  } while (needsRefresh);
+  isRefreshing = false;
 }
 
+async function update() {
+  // Without the limit, a request that gets no reply would end all updates.
+  const response = await fetch(path + currentQuery(), { cache: "no-store", signal: AbortSignal.timeout(30_000) });
+  if (isUnloading) return;
+  // The login page keeps the address of the page.
+  if (!response.ok) return location.assign(response.status === 401 ? path + currentQuery() : address);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (list) keepInPlace(() => updateRequests(page));
+  updateLiveParts(page);
+  showTimes();
+  showCopied();
+  tick();
+  if (events?.readyState === EventSource.OPEN) setState("live", "Live");
+}
+
+// Opens the stream of events, and closes it while the page is hidden: browsers open only six connections to an HTTP/1.1 server,
+// for all tabs together.
 function connect() {
+  if (document.hidden) {
+    events?.close();
+    events = undefined;
+    return;
+  }
+  if (events) return;
   events = new EventSource(address + "events");
   events.addEventListener("request", refresh);
   events.addEventListener("change", refresh);
@@ -177,6 +189,7 @@ function connect() {
     setState("lost", "Not connected, trying again");
     if (events.readyState !== EventSource.CLOSED) return;
     // A browser reconnects by itself, except after an HTTP error. The refresh shows the login if needed.
+    events = undefined;
     setTimeout(connect, 2000);
     refresh();
   });
@@ -339,7 +352,7 @@ if (list) {
 }
 // The pages without a state do not change while they are read.
 if (state) {
-  document.addEventListener("visibilitychange", refresh);
+  document.addEventListener("visibilitychange", connect);
   addEventListener("beforeunload", () => { isUnloading = true; });
   addEventListener("pageshow", () => { isUnloading = false; });
   tick();

@@ -98,6 +98,38 @@ extension InBrowser {
             try tab.wait(forRequests: 3)
         }
 
+        @Test func `keeps no connection while it is hidden, and is up to date when it is shown`() throws {
+            let television = try Television()
+            let tab = try television.openDashboard()
+            func setHidden(_ isHidden: Bool) throws {
+                try tab.evaluate(
+                    """
+                    Object.defineProperty(document, 'hidden', { value: \(isHidden), configurable: true });
+                    document.dispatchEvent(new Event('visibilitychange'))
+                    """)
+            }
+            try setHidden(true)
+            #expect(try tab.evaluate("events === undefined") == .bool(true))
+            _ = try television.get("/api/v2/REF30/nothing")
+            try setHidden(false)
+            try tab.wait(forRequests: 3)
+            #expect(television.requests.count { $0 == "GET /__admin/events" } == 2)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `goes on after an update that got no reply`() throws {
+            let television = try Television()
+            let tab = try television.openDashboard()
+            try tab.evaluate(
+                "window.limit = AbortSignal.timeout; AbortSignal.timeout = () => AbortSignal.abort(); true")
+            _ = try television.get("/api/v2/REF30/nothing-1")
+            try tab.waitUntil("document.querySelector('#state').dataset.state === 'lost'")
+            try tab.evaluate("AbortSignal.timeout = limit; true")
+            _ = try television.get("/api/v2/REF30/nothing-2")
+            try tab.waitUntilLive()
+            try tab.wait(forRequests: 4)
+        }
+
         @Test func `asks for the token when the browser is let in no longer`() throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab()
