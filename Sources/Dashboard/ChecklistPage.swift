@@ -234,7 +234,7 @@ struct ChecklistPage {
         return """
             <li>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \
             <a href="\(path)">\(HTML.breakable(entry.operation?.rawValue ?? id))</a> \
-            \(String(entry.status.code))</li>
+            \(entry.statusText)</li>
 
             """
     }

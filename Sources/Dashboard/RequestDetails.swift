@@ -165,7 +165,8 @@ struct RequestDetails {
 
     private var reply: HTML {
         message(
-            "Reply", "\(entry.status.code) \(entry.status.registeredReason)", exchange.replyHeaders,
+            entry.isReplyLost ? "Reply that the client did not receive" : "Reply",
+            "\(entry.status.code) \(entry.status.registeredReason)", exchange.replyHeaders,
             exchange.replyBody, DecodedValue.values(inReplyOf: explanation))
     }
 
@@ -270,7 +271,10 @@ struct RequestExplanation {
             entry.hint.map { "What to do: \($0)" },
             "The scenario <code>\(entry.scenario)</code> was active\(wasChosen ? ", selected by the request's X-Mock-Scenario" : "").",
             rules, delay > .zero ? "The reply was delayed by \(String(delay.milliseconds)) ms." : nil,
-            fault.map { "Connection fault: <code>\($0.rawValue)</code>." },
+            fault.map { fault -> HTML in
+                let effect: HTML? = entry.isReplyLost ? " The client received no reply." : nil
+                return "Connection fault: <code>\(fault.rawValue)</code>.\(effect)"
+            },
         ]
         return ([operation, refusal] + reasons + rest).compactMap(\.self)
     }

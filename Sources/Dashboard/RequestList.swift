@@ -336,8 +336,27 @@ struct RequestItem {
 }
 
 extension JournalEntry {
-    /// The status, in a color that shows how the request ended.
-    var statusBadge: HTML { "<span class=\"status \(statusClass)\">\(String(status.code))</span>" }
+    /// The status, in a color that shows how the request ended, or a dash if the client did not receive the reply.
+    var statusBadge: HTML {
+        guard isReplyLost else {
+            return "<span class=\"status \(statusClass)\">\(String(status.code))</span>"
+        }
+        return """
+            <span class="status \(statusClass)" title="The client received no reply"><span aria-hidden="true">—</span>\
+            <span class="visually-hidden">no reply</span></span>
+            """
+    }
+
+    /// `200`, or `no reply` if the client did not receive the reply.
+    var statusText: String { isReplyLost ? "no reply" : String(status.code) }
+
+    /// True if the connection fault kept the whole reply from the client. The status is that of the reply, not of the fault.
+    var isReplyLost: Bool {
+        switch delivery.fault {
+        case .connectionReset, .emptyResponse, .lostResponse, .hang, .randomData: true
+        case .malformedChunk, .truncatedBody, .drip, nil: false
+        }
+    }
 
     private var statusClass: String {
         if delivery.fault != nil { return "broken" }

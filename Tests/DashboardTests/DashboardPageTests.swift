@@ -360,6 +360,30 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `shows the status of a reply only if the client received it`() throws {
+        for (fault, isReceived) in [
+            ("CONNECTION_RESET_BY_PEER", false), ("EMPTY_RESPONSE", false), ("LOST_RESPONSE", false),
+            ("HANG", false), ("RANDOM_DATA_THEN_CLOSE", false), ("DRIP", true), ("TRUNCATED_BODY", true),
+            ("MALFORMED_RESPONSE_CHUNK", true),
+        ] {
+            send(
+                .post, "/__admin/rules",
+                body: ["on": ["retrieveProfiles"], "then": ["fault": .string(fault)]]
+            )
+            send(.get, "/api/v2/REF30/profiles", device: "device-1")
+            for page in [
+                page, String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self),
+            ] {
+                #expect(page.contains("<span class=\"status broken\">401</span>") == isReceived, "\(fault)")
+                #expect(page.contains("<span class=\"visually-hidden\">no reply</span>") != isReceived)
+            }
+            #expect(page.contains("</code>. The client received no reply.") != isReceived, "\(fault)")
+            #expect(page.contains("<h3>Reply that the client did not receive</h3>") != isReceived)
+            send(.delete, "/__admin/rules")
+            send(.delete, "/__admin/requests")
+        }
+    }
+
     @Test func `says how many rules affected a reply, and whether the request selected its scenario`() {
         for effect: JSONValue in [["delay": ["fixed": "1ms"]], ["fault": "DRIP"]] {
             send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": effect])
