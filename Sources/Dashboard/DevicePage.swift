@@ -91,6 +91,7 @@ struct DevicePage {
 
     private var timelineSection: HTML {
         let page = overview.page
+        let summaries = overview.mock.rules.summaries
         let older = page.older.map { link("Older", .before($0)) }
         let newest = page.newer == nil ? nil : link("Newest", .newest)
         return """
@@ -104,7 +105,7 @@ struct DevicePage {
             \(report.notice(in: "requests"))\(DashboardPage.undoLine(report.undoable))<div id="steps" data-live>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
             <ol class="timeline">
-            \(page.rowsAndJumps.map(step))</ol>
+            \(page.rowsAndJumps.map { step($0, jump: $1, summaries) })</ol>
             <nav class="pages" aria-label="Pages of the timeline">
             \(newest)\(older)</nav>
             </div>
@@ -118,20 +119,17 @@ struct DevicePage {
             "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#requests\">\(label)</a>\n"
     }
 
-    private func step(_ row: RequestPage.Row, jump: Duration?) -> HTML {
-        let entry = row.newest
-        let codes =
-            RequestExplanation(of: entry).errorCodes.map { HTML.chip($0, style: "error") }
-            + [entry.fallback.map { HTML.chip($0.rawValue, style: "fallback") }].compactMap(\.self)
+    private func step(_ row: RequestPage.Row, jump: Duration?, _ ruleSummaries: [String: String]) -> HTML {
+        let (entry, mock) = (row.newest, overview.mock)
+        let explanation = RequestExplanation(of: entry, ruleSummaries: ruleSummaries)
+        let chips = RequestChips(row: row, explanation: explanation, mock: mock)
         let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
             "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
         }
-        let count = row.entries.count == 1 ? nil : HTML.chip("×\u{A0}\(row.entries.count)")
         return """
             <li id="step-\(row.oldest.id)">
-            <p>\(HTML.time(of: entry, on: overview.mock.now.day)) \(entry.statusBadge) \
-            <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a>\
-            \(count)\(codes)</p>
+            <p>\(HTML.time(of: entry, on: mock.now.day)) \(entry.statusBadge) \
+            <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a>\(chips.html)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\
             \(changes.isEmpty ? nil : "<ul class=\"changes\">\n\(changes)</ul>\n")\(jump.map(HTML.clockJump))</li>
 

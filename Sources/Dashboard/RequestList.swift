@@ -245,9 +245,8 @@ struct RequestItem {
     /// The day of the mock's clock. Requests of other days show their date.
     private var day: String { page.overview.mock.now.day }
 
-    /// True if the device's next request will have another scenario.
-    private var hasOtherScenario: Bool {
-        entry.scenario != page.overview.mock.scenario(of: entry.device)
+    private var chips: RequestChips {
+        RequestChips(row: row, explanation: explanation, mock: page.overview.mock)
     }
 
     /// The message about a form of the item, which opens the item; `nil` if none was sent.
@@ -268,7 +267,7 @@ struct RequestItem {
         \(entry.statusBadge)
         <span class="operation">\(entry.operation?.rawValue ?? "no operation")</span>
         <code class="target">\(target)</code>
-        <span class="effects">\(chips)</span>
+        <span class="effects">\(chips.html)</span>
         <span class="device-name">\(entry.device.map(page.overview.name) ?? "no device")</span>\(reasonLine)
         </summary>
         <div class="inside">
@@ -285,7 +284,7 @@ struct RequestItem {
     private var version: String {
         [
             entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
-            Form.encode(page.query.parameters), hasOtherScenario ? "other scenario" : nil,
+            Form.encode(page.query.parameters), chips.hasOtherScenario ? "other scenario" : nil,
             waysOut.isEmpty ? nil : waysOut.map(\.name).joined(separator: ", "),
         ].compactMap(\.self).joined(separator: " ")
     }
@@ -300,9 +299,20 @@ struct RequestItem {
         let text: String = reason.replacing(uuid) { "\($0.1)…" }
         return "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(text)</span>"
     }
+}
 
-    /// The unusual facts about the request, in one line.
-    private var chips: [HTML] {
+/// The unusual facts about a request, in one line.
+struct RequestChips {
+    let row: RequestPage.Row
+    let explanation: RequestExplanation
+    let mock: MockView
+
+    private var entry: JournalEntry { row.newest }
+
+    /// True if the device's next request will have another scenario.
+    var hasOtherScenario: Bool { entry.scenario != mock.scenario(of: entry.device) }
+
+    var html: [HTML] {
         let rules = entry.ruleIDs.map { id in
             HTML.chip("rule", style: "rule", title: "The rule \(explanation.ruleSummaries[id] ?? id)")
         }

@@ -384,6 +384,24 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `shows in the timeline of a device what was unusual about a request, as in the list`() {
+        for effect: JSONValue in [["delay": ["fixed": "20ms"]], ["fault": "DRIP"]] {
+            send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": effect])
+        }
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        send(.put, "/__admin/scenario", body: ["scenario": "maintenance"])
+        let own = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        for page in [page, own] {
+            for chip in [
+                "title=\"The rule retrieveProfiles → 20 ms delay\">rule</span>",
+                "<span class=\"chip error\" title=\"DRIP\">DRIP</span>", "title=\"Scenario valid-sso\"",
+                "<span class=\"took\">+\u{A0}20\u{A0}ms</span>",
+            ] {
+                #expect(page.contains(chip), "\(chip)")
+            }
+        }
+    }
+
     @Test func `says how many rules affected a reply, and whether the request selected its scenario`() {
         for effect: JSONValue in [["delay": ["fixed": "1ms"]], ["fault": "DRIP"]] {
             send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": effect])
