@@ -77,7 +77,7 @@ struct DevicePage {
             "It has used the temporary pass \(pass.mvpd.text) for \(pass.resources.count.counted(as: "resource"))."
         }
         let rules = overview.mock.rules.map { rule -> HTML in
-            "\(rule.rule.problem == nil ? "A rule applies" : "A rule does not apply"): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
+            "\(rule.stateOnDevice): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
         let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil

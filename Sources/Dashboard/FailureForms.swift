@@ -166,17 +166,16 @@ extension ControlForms {
 
     private func item(_ added: DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(report.name(device))</bdi>" }
+        let scope = added.device.map { device -> HTML in "<bdi>\(report.name(device))</bdi>" }
+        let usage = added.usage(onOneDevice: device != nil || added.device != nil)
         let effect = added.effectOfNamed.map { effect -> HTML in
             "<p><code>\(HTML.breakable(effect))</code></p>\n"
         }
         let warning: HTML? =
             added.isForUnknownDevice ? " <span class=\"chip error\">device never seen</span>" : nil
-        let applications =
-            added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
             <li id="rule-\(added.id)"><div><code>\(HTML.breakable(added.summary))</code>
-            \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
+            \(effect)<p class="hint">For \(scope ?? "all devices"), \(added.limit); \(usage)\(warning)</p>
             <p class="hint"><code>\(added.id)</code></p></div>
             \(DashboardAction.removeRule.form(
                 [("id", added.id)],
@@ -203,6 +202,24 @@ extension DynamicRuleView {
     var effectOfNamed: String? {
         guard case .success(let rule) = rule, rule.name != nil else { return nil }
         return "\(rule.operationsText("and")) → \(rule.effectText)"
+    }
+
+    /// How often the rule has applied, in words.
+    ///
+    /// - Parameter onOneDevice: true if the applications on only one device are counted, so that `times` is their limit.
+    func usage(onOneDevice: Bool) -> String {
+        if applications == 0 { return "not applied yet" }
+        guard onOneDevice, case .success(let rule) = rule, let times = rule.times else {
+            return "applied \(Rule.timesText(applications))"
+        }
+        return "used \(applications) of \(times) times"
+    }
+
+    /// Whether the rule applies to the device whose applications are counted: the beginning of a sentence.
+    var stateOnDevice: String {
+        guard case .success(let rule) = rule else { return "A rule does not apply" }
+        guard let times = rule.times, applications >= times else { return "A rule applies" }
+        return "A rule has been \(usage(onOneDevice: true))"
     }
 
     /// The effect of the rule, as a message: the affected calls and their reply.

@@ -209,6 +209,27 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `says how often a rule with a limit has been used, where one device is counted`() {
+        let rule: JSONValue = [
+            "on": ["retrieveProfiles"], "times": .integer(2), "then": ["delay": ["fixed": "1ms"]],
+        ]
+        // The rules count only the devices that the mock knows.
+        send(
+            .post, "/__admin/devices/device-1/profiles",
+            body: ["serviceProvider": "REF30", "mvpd": "Cablevision"])
+        send(.post, "/__admin/rules", body: rule)
+        var own: String {
+            String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        }
+        #expect(own.contains("A rule applies: <code>") && own.contains("; not applied yet"))
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        #expect(own.contains("A rule applies: <code>") && own.contains("; used 1 of 2 times"))
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        #expect(own.contains("A rule has been used 2 of 2 times: <code>"))
+        #expect(own.contains("; used 2 of 2 times") && !own.contains("A rule applies"))
+        #expect(page.contains("; applied 2 times"), "the limit is for each device")
+    }
+
     @Test func `names a rule once that set the error`() {
         let rule: JSONValue = ["on": ["retrieveProfiles"], "then": ["error": "network_received_error"]]
         send(.post, "/__admin/rules", body: rule)
