@@ -225,12 +225,13 @@ extension DynamicRuleView {
     /// The effect of the rule, as a message: the affected calls and their reply.
     func report(deviceName: String?) -> String {
         guard case .success(let rule) = rule else { return "The rule is \(limit)" }
-        let calls = deviceName.map { "from \($0) to" } ?? "to"
+        let sender = deviceName.map { " from \($0)" } ?? ""
         let operations = rule.operationsText("or") + (rule.when.mvpd.map { " at \($0)" } ?? "")
         guard rule.times == 1, rule.after == 0, rule.probability == 1 else {
-            return "Calls \(calls) \(operations) get \(rule.effectText): \(limit)."
+            return "Calls\(sender) to \(operations) get \(rule.effectText): \(limit)."
         }
-        return "The next call \(calls) \(operations) gets \(rule.effectText)."
+        let devices = isCountedPerDevice ? " of each device" : sender
+        return "The next call\(devices) to \(operations) gets \(rule.effectText)."
     }
 
     /// Why the rule never applies, and its errors that Adobe never sends, as the end of a sentence without its period; `nil` if
@@ -244,13 +245,20 @@ extension DynamicRuleView {
         return warnings.isEmpty ? nil : warnings.joined(separator: "; ")
     }
 
+    /// True if the rule counts the requests of several devices separately. Registrations name no device, so all of them are counted
+    /// together.
+    private var isCountedPerDevice: Bool {
+        guard device == nil, case .success(let rule) = rule else { return false }
+        return rule.on != [.retrieveClientCredentials]
+    }
+
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {
         switch rule {
         case .success(let rule):
             [
                 rule.after == 0 ? nil : "after the first \(rule.after)",
-                rule.times.map { Rule.timesText($0) + (device == nil ? " per device" : "") } ?? "always",
+                rule.times.map { Rule.timesText($0) + (isCountedPerDevice ? " per device" : "") } ?? "always",
                 rule.probability == 1 ? nil : "with a probability of \(rule.probability)",
             ].compactMap(\.self).joined(separator: ", ")
         case .failure(let diagnostics):

@@ -659,7 +659,22 @@ struct DashboardPageTests {
                     body: Array(form.utf8)))
         }
         for (fields, report) in [
-            ("operation=retrieveProfiles&times=1", "The next call to retrieveProfiles gets status 500."),
+            (
+                "operation=retrieveProfiles&times=1",
+                "The next call of each device to retrieveProfiles gets status 500."
+            ),
+            (
+                "operation=retrieveProfiles&times=1&device=device-1",
+                "The next call from device-1 to retrieveProfiles gets status 500."
+            ),
+            (
+                "operation=retrieveClientCredentials&times=1",
+                "The next call to retrieveClientCredentials gets status 500."
+            ),
+            (
+                "operation=retrieveClientCredentials&times=2",
+                "Calls to retrieveClientCredentials get status 500: 2 times."
+            ),
             (
                 "operation=retrieveProfiles&times=2",
                 "Calls to retrieveProfiles get status 500: 2 times per device."
@@ -670,12 +685,12 @@ struct DashboardPageTests {
             ),
             (
                 "operation=retrieveProfileForMVPD&times=1&mvpd=Cable*",
-                "The next call to retrieveProfileForMVPD at Cable* gets status 500."
+                "The next call of each device to retrieveProfileForMVPD at Cable* gets status 500."
             ),
             ("operation=initiateLogout", "Calls to initiateLogout get status 500: always."),
             (
                 "operation=initiateLogout&times=1",
-                "The rule initiateLogout → status 500 was added. Warning: the rule never applies, because the rule status-500-5 always applies before it"
+                "The rule initiateLogout → status 500 was added. Warning: the rule never applies, because the rule status-500-8 always applies before it"
             ),
             (
                 "answer=error%3Anetwork_received_error&operation=retrieveProfiles&times=1",
