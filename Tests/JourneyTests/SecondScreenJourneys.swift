@@ -99,6 +99,27 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says how a login has failed, and whether the code can be used again`(stage: Stage) throws {
+        let mock = try stage.open()
+        let code = try code(App(on: mock))
+        let phone = WebView(mock: mock)
+        _ = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
+        let retry = " The code \(code) is still valid: choose a TV provider to try again.</p>"
+        for (outcome, words) in [
+            ("cancel", "You have cancelled the login with Optimum."),
+            ("failure", "Optimum has denied you the login."),
+        ] {
+            let form: KeyValuePairs = ["outcome": outcome, "RelayState": code]
+            let picker = try phone.submit(form, to: "/mvpds/Cablevision/login")
+            #expect(picker.status == 200)
+            #expect(picker.text.contains("role=\"alert\" id=\"problem\">\(words)\(retry)"), "\(picker.text)")
+        }
+        mock.clock.advance(by: .minutes(31))
+        let late = try phone.open("/activate?code=\(code)&outcome=cancel")
+        #expect(late.status == 400 && late.text.contains("The code \(code) is no longer valid."))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `returns to the mock's public URL if it has one`(stage: Stage) throws {
         let mock = try stage.open(publicURL: PublicURL("https://mock.example"))
         let app = try App(on: mock)

@@ -21,11 +21,11 @@ extension Endpoint {
             return answer(to: login, as: user, &simulator, redirect: .seeOther)
         case .cancel:
             throw .redirect(
-                .seeOther, to: login.redirectURL,
+                .seeOther, to: returnURL(of: login, after: .cancel),
                 because: Reason("The user has cancelled the login\(decider)."))
         case .failure:
             throw .redirect(
-                .seeOther, to: login.redirectURL,
+                .seeOther, to: returnURL(of: login, after: .failure),
                 because: Reason("\(login.mvpd.id) has refused the user\(decider)."))
         case .wrongPassword:
             throw refusal(at: login, because: Reason("The user has typed a wrong password\(decider)."))

@@ -17,10 +17,34 @@ extension Endpoint {
         guard let mvpd = session.parameters.mvpd,
             session.parameters.redirectURL != activationURL(for: session)
         else {
-            return .showing(.providerPicker(for: session, request))
+            return .showing(.providerPicker(for: session, request, outcome: lastOutcome(of: session)))
         }
-        return .showing(
-            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text))
+        return .showing(loginPrompt(session, displayName(of: mvpd)))
+    }
+
+    /// The URL to which the user returns from a login that has failed: the session's redirect. If this is the activation page, the
+    /// URL has the outcome, which the page shows.
+    func returnURL(of login: PendingLogin, after outcome: LoginOutcome) -> String {
+        let url = login.redirectURL
+        return url == activationURL(for: login.session) ? "\(url)&outcome=\(outcome.rawValue)" : url
+    }
+
+    /// How the last login with a session has failed, and what the user can do; `nil` if none has.
+    ///
+    /// - Parameter session: a session whose code can still be used.
+    private func lastOutcome(of session: Session) -> String? {
+        guard let mvpd = session.parameters.mvpd.map(displayName) else { return nil }
+        let outcome: String
+        switch parsed.query["outcome"].flatMap(LoginOutcome.init) {
+        case .cancel: outcome = "You have cancelled the login with \(mvpd)."
+        case .failure: outcome = "\(mvpd) has denied you the login."
+        case .success, .wrongPassword, nil: return nil
+        }
+        return "\(outcome) The code \(session.code) is still valid: choose a TV provider to try again."
+    }
+
+    private func displayName(of mvpd: MVPDID) -> String {
+        request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text
     }
 
     /// The session of the code.
@@ -58,7 +82,7 @@ extension Endpoint {
 
     private func confirmation(_ session: Session) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
-        let name = mvpd.map { request.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
+        let name = mvpd.map(displayName) ?? "your TV provider"
         return Page(
             title: "You are logged in", kicker: "Second screen", scenario: request.scenario.name,
             content: """
@@ -149,9 +173,11 @@ extension Page {
 
     /// The form for choosing an MVPD.
     ///
-    /// - Parameter diagnostic: the reason why the last choice is rejected; `nil` at first.
+    /// - Parameters:
+    ///   - diagnostic: the reason why the last choice is rejected; `nil` at first.
+    ///   - outcome: how the last login has failed; `nil` if none has.
     static func providerPicker(
-        for session: Session, _ request: CheckedRequest, diagnostic: String? = nil
+        for session: Session, _ request: CheckedRequest, diagnostic: String? = nil, outcome: String? = nil
     ) -> Page {
         let configuration = request.configuration
         // The active integrations without temporary access.
@@ -172,7 +198,7 @@ extension Page {
             content: """
                 <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
-                \(HTML.alert(diagnostic))<form method="post" action="\(PassOperation.activate.path())">
+                \(HTML.alert(diagnostic ?? outcome))<form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 \(buttons)</form>
                 """)
