@@ -81,6 +81,7 @@ struct LoginOutcomeJourneys {
                 #expect(answer.status == ending.status, place)
                 #expect(answer.location == (ending.status == 303 ? "https://adobe.com" : nil), place)
                 #expect(answer.text.contains(#"role="alert""#) == (ending.status == 403), place)
+                #expect(!answer.text.contains("choose a test user"), "no test user can log in")
                 #expect(try mock.newestRequest()["reason"]?.string == ending.reason, place)
             }
             try expectPending(login.code, app, "\(ending.scenario)")
@@ -204,6 +205,7 @@ struct LoginOutcomeJourneys {
         for (outcome, status, reason) in expected {
             let answer = try post(["user": "user", "outcome": outcome], code, at: "Cablevision", mock)
             #expect(answer.status == status)
+            #expect(answer.text.contains("Try again, or choose a test user.") == (status == 403))
             #expect(try mock.newestRequest()["reason"]?.string == reason)
             let call = try mock.admin(.post, "/sessions/\(code)/complete", #"{"outcome": "\#(outcome)"}"#)
             #expect(call.status == 204)

@@ -35,8 +35,14 @@ extension Endpoint {
     /// Shows the login page again, with the refused name.
     private func refusal(at login: PendingLogin, because reason: Reason) -> PageError {
         let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
+        let advice =
+            request.policies.loginOutcome == .asAsked
+            ? "Try again, or choose a test user."
+            : "The policy loginOutcome refuses every user: activate a scenario without it to log in."
         return PageError(
-            showing: login.page(scenario: request.scenario.name, refusedName: name),
+            showing: login.page(
+                scenario: request.scenario.name,
+                refusal: PendingLogin.FailedAttempt(name: name, advice: advice)),
             reason: reason)
     }
 
@@ -139,17 +145,25 @@ extension PendingLogin {
         PassOperation.showLoginPage.path(["mvpd": mvpd.id.text])
     }
 
+    /// An attempt to log in that has failed.
+    struct FailedAttempt {
+        /// The user name that was typed or chosen; empty for none.
+        let name: String
+        /// What the user can do, in a sentence.
+        let advice: String
+    }
+
     /// The login page of the MVPD.
     ///
-    /// - Parameter refusedName: the user name of a failed attempt; `nil` at first.
-    func page(scenario: String, refusedName: String? = nil) -> Page {
+    /// - Parameter refusal: the last attempt, which has failed; `nil` at first.
+    func page(scenario: String, refusal: FailedAttempt? = nil) -> Page {
         Page(
-            status: refusedName == nil ? .ok : .forbidden, title: "Log in to \(mvpd.displayName)",
+            status: refusal == nil ? .ok : .forbidden, title: "Log in to \(mvpd.displayName)",
             kicker: "TV provider", scenario: scenario,
             content: """
                 <p class="lead">to watch <strong>\(serviceProvider.name)</strong></p>
                 <div class="columns">
-                \(form(refusedName))
+                \(form(refusal))
                 <div>
                 \(users)
                 <dl>
@@ -164,24 +178,24 @@ extension PendingLogin {
     }
 
     /// Enter activates the first button of a form, so this must be the login button.
-    private func form(_ refusedName: String?) -> HTML {
-        """
-        <form method="post" action="\(pagePath)">
-        \(HTML.alert(refusedName.map { _ in Self.refusal }))\(relayState)<label for="username">User name</label>
-        <input id="username" type="text" name="\(mvpd.loginFields.username)" value="\(refusedName ?? "")" \
-        autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
-        <label for="password">Password</label>
-        <input id="password" name="\(mvpd.loginFields.password)" type="password" autocomplete="current-password" \
-        required\(refusedName == nil || refusedName == "" ? nil : invalid)>
-        <div class="actions">
-        <button class="primary">Log in</button>
-        <button name="outcome" value="cancel" formnovalidate>Cancel</button>
-        </div>
-        </form>
-        """
+    private func form(_ refusal: FailedAttempt?) -> HTML {
+        let refusedName = refusal?.name
+        let alert = HTML.alert(refusal.map { "Wrong user name or password. \($0.advice)" })
+        return """
+            <form method="post" action="\(pagePath)">
+            \(alert)\(relayState)<label for="username">User name</label>
+            <input id="username" type="text" name="\(mvpd.loginFields.username)" value="\(refusedName ?? "")" \
+            autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
+            <label for="password">Password</label>
+            <input id="password" name="\(mvpd.loginFields.password)" type="password" autocomplete="current-password" \
+            required\(refusedName == nil || refusedName == "" ? nil : invalid)>
+            <div class="actions">
+            <button class="primary">Log in</button>
+            <button name="outcome" value="cancel" formnovalidate>Cancel</button>
+            </div>
+            </form>
+            """
     }
-
-    private static let refusal = "Wrong user name or password. Try again, or choose a test user."
 
     private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
 
