@@ -27,11 +27,12 @@ struct SecondScreenJourneys {
         let picker = try phone.open("/activate?code=\(typed)")
         #expect(picker.status == 200)
         #expect(picker.text.contains("Choose your TV provider"))
+        #expect(picker.text.contains("<code>\(code)</code>"), "as on the device")
         #expect(picker.text.contains(#"name="mvpd" value="Spectrum""#))
         for absent in ["TempPass", "Verizon"] { #expect(!picker.text.contains(absent), "\(absent)") }
 
         let login = try phone.submit(["code": code, "mvpd": "Cablevision"], to: "/activate")
-        #expect(login.text.contains("Log in to Optimum"))
+        #expect(login.text.contains("Log in to Optimum") && login.text.contains("<code>\(code)</code>"))
         #expect(try type(app, code) == nil)
         let session = try app.get("sessions/\(code)")
         #expect(
@@ -136,7 +137,7 @@ struct SecondScreenJourneys {
         let code = try code(app, form: "mvpd=Cablevision&" + App.sessionForm)
         let phone = WebView(mock: mock)
         let page = try phone.open("/activate?code=\(code)")
-        #expect(page.text.contains("Log in with Optimum"))
+        #expect(page.text.contains("Log in with Optimum") && page.text.contains("<code>\(code)</code>"))
         #expect(!page.text.contains(#"name="mvpd""#))
         #expect(try phone.submit(["code": code], to: "/activate").text.contains("Log in to Optimum"))
         let form: KeyValuePairs = ["user": "user", "RelayState": code]

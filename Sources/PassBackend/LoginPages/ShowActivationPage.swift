@@ -71,8 +71,7 @@ extension Endpoint {
         Page(
             title: "Log in with \(mvpd)", kicker: "Second screen", scenario: request.scenario.name,
             content: """
-                <p class="lead">to watch <strong>\(request.configuration.name(of: session.serviceProvider))</strong> \
-                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                \(Page.lead(session, in: request.configuration))\
                 <form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 <div class="actions"><button class="primary">Go to \(mvpd)</button></div>
@@ -171,6 +170,16 @@ extension Page {
                 """)
     }
 
+    /// The purpose of a login, and its code, which the user can compare with the one on the device.
+    fileprivate static func lead(_ session: Session, in configuration: Configuration) -> HTML {
+        """
+        <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
+        on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+        <p class="hint">Code: <code>\(session.code.text)</code></p>
+
+        """
+    }
+
     /// The form for choosing an MVPD.
     ///
     /// - Parameters:
@@ -196,9 +205,8 @@ extension Page {
             status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
             kicker: "Second screen", scenario: request.scenario.name,
             content: """
-                <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
-                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
-                \(HTML.alert(diagnostic ?? outcome))<form method="post" action="\(PassOperation.activate.path())">
+                \(lead(session, in: configuration))\(HTML.alert(diagnostic ?? outcome))\
+                <form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
                 \(buttons)</form>
                 """)
