@@ -80,7 +80,7 @@ extension DashboardPage {
     private func details(of view: DeviceView) -> HTML {
         """
         <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
-        \(view.now.readable)</p>
+        \(HTML.time(view.now, as: \.readable))</p>
         \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\(rules(of: view))
         """
     }
@@ -115,15 +115,15 @@ extension DashboardPage {
         table(
             "Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"],
             view.profiles.map { profile in
-                let validity =
+                let validity: HTML =
                     switch profile.state {
-                    case .valid: "until \(profile.validity.notAfter.readable)"
-                    case .expired: "expired \(profile.validity.notAfter.readable)"
-                    case .upcoming: "from \(profile.validity.notBefore.readable)"
+                    case .valid: "until \(HTML.time(profile.validity.notAfter, as: \.readable))"
+                    case .expired: "expired \(HTML.time(profile.validity.notAfter, as: \.readable))"
+                    case .upcoming: "from \(HTML.time(profile.validity.notBefore, as: \.readable))"
                     }
                 return row([
                     "\(profile.mvpd.text)", "\(profile.serviceProvider.text)", "\(profile.type.rawValue)",
-                    "\(validity)",
+                    validity,
                 ])
             })
     }
@@ -155,7 +155,8 @@ extension DashboardPage {
             view.temporaryPasses.map { pass in
                 row([
                     "\(pass.mvpd.text)", "\(pass.serviceProvider.text)",
-                    "\(pass.firstUse?.readable ?? "not used yet")", "\(String(pass.resources.count))",
+                    pass.firstUse.map { HTML.time($0, as: \.readable) } ?? "not used yet",
+                    "\(String(pass.resources.count))",
                 ])
             })
     }

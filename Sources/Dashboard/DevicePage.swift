@@ -50,20 +50,22 @@ struct DevicePage {
     private var identity: HTML {
         let seen: HTML =
             overview.lastEntry.map { entry in
-                "last seen \(HTML.time(entry.receivedAt, as: \.readableUTC))"
+                "last seen \(time(entry.receivedAt))"
             } ?? "not in the journal"
         return """
             \(overview.lastEntry?.deviceModel ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
             """
     }
 
+    private func time(_ time: Timestamp) -> HTML { HTML.time(time, as: \.readableUTC) }
+
     private var story: [HTML] {
         let profiles = view.profiles.map { profile -> HTML in
-            let state =
+            let state: HTML =
                 switch profile.state {
-                case .valid: "is logged in until \(profile.validity.notAfter.readable)"
-                case .expired: "was logged in until \(profile.validity.notAfter.readable)"
-                case .upcoming: "will be logged in from \(profile.validity.notBefore.readable)"
+                case .valid: "is logged in until \(time(profile.validity.notAfter))"
+                case .expired: "was logged in until \(time(profile.validity.notAfter))"
+                case .upcoming: "will be logged in from \(time(profile.validity.notBefore))"
                 }
             return """
                 The user \(state) at <strong>\(profile.mvpd.text)</strong> with \
@@ -79,7 +81,7 @@ struct DevicePage {
         let rules = overview.mock.rules.map { rule -> HTML in
             "\(rule.stateOnDevice): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
-        let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
+        let clock = view.clock.summary.map { "Its clock is \($0): it shows \(time(view.now))." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil
         return profiles + [login].compactMap(\.self) + sessions + passes
             + [

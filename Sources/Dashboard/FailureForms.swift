@@ -49,7 +49,7 @@ extension ControlForms {
             .good,
             """
             The form is filled from the request to <code>\(operation.rawValue)</code> at \
-            \(ruleSource.receivedAt.timeOfDay). Choose a failure.
+            \(HTML.time(ruleSource.receivedAt, as: \.timeOfDay)). Choose a failure.
             """)
     }
 

@@ -310,6 +310,18 @@ struct DashboardPageTests {
         #expect(page.contains("name=\"parameters\" value=\"code=too_many_resources\""))
     }
 
+    @Test func `shows each time in an element that the script can convert`() {
+        send(
+            .post, "/__admin/devices/living-room/profiles",
+            body: ["serviceProvider": "REF30", "mvpd": "Cablevision", "expiresIn": "P3D"])
+        send(.post, "/__admin/clock/advance", body: ["advance": "PT1H", "device": "living-room"])
+        let own = String(decoding: send(.get, "/__admin/dashboard/devices/living-room").body, as: UTF8.self)
+        for page in [page, own] {
+            let rest = page.replacing(/<time [^>]*>[^<]*<\/time>/, with: "")
+            #expect(rest.matches(of: /\d\d:\d\d:\d\d/).isEmpty, "\(rest)")
+        }
+    }
+
     @Test func `shows how many logins each device has`() {
         func logIn(_ device: String, at mvpd: String) {
             send(
@@ -332,7 +344,9 @@ struct DashboardPageTests {
         }
         func has(_ chip: String, _ end: String) -> Bool {
             let page = page
-            return page.contains("<span class=\"chip\">\(chip)</span>") && page.contains("<td>\(end)</td>")
+            let (word, time) = (end.prefix { $0 != " " }, end.drop { $0 != " " }.dropFirst())
+            let row = "<td>\(word) <time datetime=\"\(time.replacing(" ", with: "T"))Z\">\(time)</time></td>"
+            return page.contains("<span class=\"chip\">\(chip)</span>") && page.contains(row)
         }
         send(
             .post, "/__admin/devices/living-room/profiles",
@@ -352,7 +366,10 @@ struct DashboardPageTests {
         let story = send(.get, "/__admin/dashboard/devices/living-room")
         #expect(
             String(decoding: story.body, as: UTF8.self)
-                .contains("The user will be logged in from 2026-03-16 14:39:48 at"))
+                .contains(
+                    """
+                    The user will be logged in from <time datetime="2026-03-16T14:39:48Z">2026-03-16 14:39:48 UTC</time> at
+                    """))
     }
 
     @Test func `says of a device that only the clock for all devices was changed`() {
