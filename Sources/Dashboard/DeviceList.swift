@@ -21,14 +21,17 @@ extension DashboardPage {
         device.map { "Device <bdi>\($0.view.name)</bdi>" } ?? "Devices"
     }
 
+    /// The links to the pages about the devices. The checklist needs the journal.
     private var links: HTML {
+        let keepsRequests = overview.kept != nil
         guard let identifier = device?.view.identifier else {
-            return "<a href=\"\(ChecklistPage.path)\">Check against Adobe's checklist</a>"
+            return keepsRequests
+                ? "<a href=\"\(ChecklistPage.path)\">Check against Adobe's checklist</a>" : ""
         }
-        return """
-            <a href="\(DevicePage.path(of: identifier))">Its state and timeline</a>, \
-            <a href="\(ChecklistPage.path(of: identifier.fieldText))">check it against Adobe's checklist</a>
-            """
+        let path = ChecklistPage.path(of: identifier.fieldText)
+        let checklist: HTML? =
+            keepsRequests ? ", <a href=\"\(path)\">check it against Adobe's checklist</a>" : nil
+        return "<a href=\"\(DevicePage.path(of: identifier))\">Its state and timeline</a>\(checklist)"
     }
 
     private func list(of devices: [DeviceView]) -> HTML {

@@ -40,10 +40,16 @@ struct DevicePage {
         \(report.notice(in: "devices"))<div id="warning" data-live>\(overview.warning)</div>
         <ul class="why" id="state-of-device" data-live>
         \(story.map { "<li>\($0)</li>\n" })</ul>
-        \(forms.deviceForms)<p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
+        \(forms.deviceForms)\(overview.keepsRequests ? requestLinks : nil)</section>
+        """
+    }
+
+    private var requestLinks: HTML {
+        """
+        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
         download="device.har">its requests as HAR</a></p>
-        </section>
+
         """
     }
 
@@ -105,7 +111,7 @@ struct DevicePage {
             \(DashboardAction.clearRequests.form(view.formFields, button: .smallButton("Clear its requests")))
             </div>
             \(report.notice(in: "requests"))\(DashboardPage.undoLine(report.undoable))<div id="steps" data-live>
-            \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
+            \(page.rows.isEmpty ? emptiness : nil)\
             <ol class="timeline">
             \(page.rowsAndJumps.map { step($0, jump: $1, summaries) })</ol>
             <nav class="pages" aria-label="Pages of the timeline">
@@ -113,6 +119,11 @@ struct DevicePage {
             </div>
             </section>
             """
+    }
+
+    private var emptiness: HTML {
+        guard overview.keepsRequests else { return "\(DashboardPage.noJournal)\n" }
+        return "<p class=\"empty\">No requests of this device in the journal.</p>\n"
     }
 
     private func link(_ label: String, _ cursor: RequestPage.Cursor) -> HTML {

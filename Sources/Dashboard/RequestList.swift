@@ -59,11 +59,13 @@ extension DashboardPage {
         return device == nil ? "\(String(kept)) in the journal\(dropped), \(link)" : link
     }
 
+    static let noJournal: HTML = """
+        <p class="empty">The mock was started with <code>--journal off</code> and keeps no requests.</p>
+        """
+
     private var emptiness: HTML {
         func line(_ words: HTML) -> HTML { "<p class=\"empty\">\(words)</p>" }
-        guard let kept = overview.kept else {
-            return line("The mock was started with <code>--journal off</code> and keeps no requests.")
-        }
+        guard let kept = overview.kept else { return Self.noJournal }
         var rest = filter
         rest.device = nil
         if kept == 0, device == nil, rest.isEmpty { return firstUse }

@@ -542,6 +542,23 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `has no links that need the journal if the mock keeps no requests`() throws {
+        let mock = try AdminResponder.make(keepsJournal: false)
+        func get(_ path: String, _ query: String? = nil) -> Reply {
+            mock.respond(
+                to: Request(method: .get, path: path, query: query, fields: ["Host": "localhost"]))
+        }
+        for (path, query) in [
+            ("/__admin/", nil), ("/__admin/", "device=device-1"),
+            ("/__admin/dashboard/devices/device-1", nil),
+        ] as [(String, String?)] {
+            let page = String(decoding: get(path, query).body, as: UTF8.self)
+            #expect(page.contains("<code>--journal off</code> and keeps no requests."), "\(path)")
+            let links = page.matches(of: /href="(\/__admin\/[^"?#]*)/).map { String($0.1) }
+            for link in Set(links) { #expect(get(link).status != .conflict, "\(link)") }
+        }
+    }
+
     @Test func `leads back to the scenario of the start from another one only`() {
         let button = "Back to <code>valid-sso</code>"
         #expect(!page.contains(button))

@@ -46,7 +46,8 @@ extension AdminResponder {
         named name: String, requests: RequestPage.Options
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
-        let entries = entries
+        let journal = journalCopy
+        let entries = journal.entries
         let state = try stateCopy()
         let device = try state.device(named: name)
         let own = entries.filter { $0.device == device }
@@ -57,7 +58,7 @@ extension AdminResponder {
         var overview = DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
             mock: MockView(state, of: device, at: machineTime),
-            lastEntry: own.last, page: RequestPage(options, of: own),
+            keepsRequests: !journal.isOff, lastEntry: own.last, page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
                     .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [])
@@ -87,6 +88,8 @@ extension AdminResponder {
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
     package let mock: MockView
+    /// False if the mock was started with `--journal off`.
+    package let keepsRequests: Bool
     /// The device's last request in the journal; `nil` if there is none.
     package let lastEntry: JournalEntry?
     package let page: RequestPage
