@@ -9,7 +9,7 @@ package struct AdminError: Error, JSONObject {
     var title: String
     package var detail: String
     /// The JSON Pointer to the cause in the request body (RFC 6901).
-    var pointer: String?
+    package var pointer: String?
     var fields: ReplyFields = [:]
     /// The time after which the client gets the error.
     var delay: Duration = .zero

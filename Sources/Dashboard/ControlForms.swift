@@ -67,7 +67,8 @@ struct ControlForms {
         <div class="joined">
         <input id="scenario-parameters" name="parameters" \
         value="\(report.typed("parameters", in: .activateScenario) ?? currentParameters)" \
-        placeholder="name=value;name=value" autocomplete="off" autocapitalize="none" spellcheck="false">
+        placeholder="name=value;name=value" autocomplete="off" autocapitalize="none" spellcheck="false"\
+        \(report.mark("parameters", in: .activateScenario))>
         <button>Activate</button>
         </div>
         </div>
@@ -159,7 +160,8 @@ struct ControlForms {
         <label for="clock-span">Advance by</label>
         <div class="joined">
         <input id="clock-span" name="advance" value="\(report.typed("advance", in: .moveClock) ?? "PT31M")" \
-        autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="clock-span-hint">
+        autocomplete="off" autocapitalize="none" spellcheck="false"\
+        \(report.mark("advance", in: .moveClock, hint: "clock-span-hint"))>
         <button name="verb" value="advance">Advance</button>
         </div>
         <p class="hint" id="clock-span-hint">Such as 2h, 30m, 1d or PT31M; -1h sets the clock back.</p>
@@ -243,7 +245,8 @@ extension ControlForms {
         return form(
             .logIn,
             field(
-                "log-in-at", "Log a user in at", "<select id=\"log-in-at\" name=\"at\">\n\(options)</select>",
+                "log-in-at", "Log a user in at",
+                "<select id=\"log-in-at\" name=\"at\"\(report.mark("at", in: .logIn))>\n\(options)</select>",
                 button: "Log in"))
     }
 
@@ -267,7 +270,7 @@ extension ControlForms {
                 """
                 <input id="device-label" name="label" \
                 value="\(report.typed("label", in: .labelDevice) ?? view.label ?? "")" placeholder="Living room" \
-                autocomplete="off">
+                autocomplete="off"\(report.mark("label", in: .labelDevice))>
                 """, button: "Save"))
     }
 }

@@ -8,9 +8,30 @@ struct DashboardAction: Sendable {
     let section: String
     let report: String
     var canBeUndone = false
+    /// The fields that an error of the call can be about.
+    var fields: [Field] = []
     let call: @Sendable (Form) -> AdminCall
     /// Why a form cannot be sent as filled in, and what to do; `nil` if it can.
-    var refusal: @Sendable (Form) -> String? = { _ in nil }
+    var refusal: @Sendable (Form) -> (field: Field, text: String)? = { _ in nil }
+
+    /// A field of a form, and the member of the body that is made of it.
+    struct Field: Sendable {
+        let name: String
+        let label: String
+        let pointer: String
+
+        /// The message with the label of the field.
+        func naming(_ message: String) -> String {
+            let member = "\"\(pointer.split(separator: "/").last ?? "")\""
+            if message.hasPrefix(member) { return "\"\(label)\"\(message.dropFirst(member.count))" }
+            return message.contains(label) ? message : "\(label): \(message)"
+        }
+    }
+
+    /// The field of which a member of the body is made, also of one within a larger document; `nil` if there is none.
+    func field(at pointer: String) -> Field? {
+        fields.first { pointer.hasSuffix($0.pointer) || pointer.contains("\($0.pointer)/") }
+    }
 
     static let all = [
         activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, removeRules, moveClock,
@@ -29,7 +50,8 @@ struct DashboardAction: Sendable {
 
     static let activateScenario = Self(
         name: "activate-scenario", section: "scenario",
-        report: "The scenario is active from the next request on."
+        report: "The scenario is active from the next request on.",
+        fields: [Field(name: "parameters", label: "Parameters", pointer: "/scenario")]
     ) { form in
         let device = form.filled("device")
         let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
@@ -49,7 +71,7 @@ struct DashboardAction: Sendable {
 
     static let failNext = Self(
         name: "fail-next", section: "failures", report: "The rule applies from the next request on.",
-        call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfUnusedReply)
+        fields: ruleFields, call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfUnusedReply)
 
     static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
         AdminCall(.removeRule, ["id": $0["id"] ?? ""])
@@ -60,7 +82,8 @@ struct DashboardAction: Sendable {
     ) { _ in AdminCall(.removeRules) }
 
     static let moveClock = Self(
-        name: "move-clock", section: "clock", report: "The clock has changed.", call: clockCall)
+        name: "move-clock", section: "clock", report: "The clock has changed.",
+        fields: [Field(name: "advance", label: "Advance by", pointer: "/advance")], call: clockCall)
 
     static let completeLogin = Self(
         name: "complete-login", section: "devices", report: "The login is complete."
@@ -75,12 +98,18 @@ struct DashboardAction: Sendable {
     ) { AdminCall(.forgetDevice, device: $0.filled("device")) }
 
     static let labelDevice = Self(
-        name: "label-device", section: "devices", report: "The name of the device was saved."
+        name: "label-device", section: "devices", report: "The name of the device was saved.",
+        fields: [Field(name: "label", label: "Name for testers", pointer: "/label")]
     ) {
         AdminCall(.labelDevice, device: $0.filled("device"), body: ["label": .string($0["label"] ?? "")])
     }
 
-    static let logIn = Self(name: "log-in", section: "devices", report: "The user is logged in.") {
+    static let logIn = Self(
+        name: "log-in", section: "devices", report: "The user is logged in.",
+        fields: ["/serviceProvider", "/mvpd"].map {
+            Field(name: "at", label: "Log a user in at", pointer: $0)
+        }
+    ) {
         AdminCall(.putProfile, device: $0.filled("device"), body: profile($0))
     }
 
@@ -103,7 +132,8 @@ struct DashboardAction: Sendable {
 
     static let resetServiceProvider = Self(
         name: "reset-service-provider", section: "reset",
-        report: "What belonged to the service provider was removed."
+        report: "What belonged to the service provider was removed.",
+        fields: [Field(name: "serviceProvider", label: "Service provider", pointer: "/serviceProvider")]
     ) { AdminCall(.reset, body: ["serviceProvider": .string($0["serviceProvider"] ?? "")]) }
 
     static let undo = Self(name: "undo", section: "requests", report: "The removed data was restored.") { _ in
@@ -146,20 +176,41 @@ struct DashboardAction: Sendable {
         return .object(rule)
     }
 
+    private static let customStatus = Field(
+        name: "status", label: "Custom status", pointer: "/then/reply/status")
+    private static let customBody = Field(name: "body", label: "Custom body", pointer: "/then/reply/body")
+
+    private static let ruleFields = [
+        Field(name: "name", label: "Name of the rule", pointer: "/name"),
+        Field(name: "operation", label: "Operation", pointer: "/on"),
+        Field(name: "times", label: "Times", pointer: "/times"),
+        Field(name: "after", label: "Skip the first", pointer: "/after"),
+        Field(name: "probability", label: "Probability", pointer: "/probability"),
+        Field(name: "mvpd", label: "Only at MVPD", pointer: "/when/mvpd"),
+        Field(name: "delay", label: "Delay", pointer: "/then/delay/fixed"), customStatus, customBody,
+        Field(name: "answer", label: "Failure", pointer: "/then"),
+    ]
+
     /// Refuses a custom status or body that the chosen failure does not use.
-    private static func refusalOfUnusedReply(_ form: Form) -> String? {
+    private static func refusalOfUnusedReply(_ form: Form) -> (field: Field, text: String)? {
         let kind = (form["answer"] ?? "").prefix { $0 != ":" }
         if kind != "own", form.filled("status") != nil {
-            return """
+            return (
+                customStatus,
+                """
                 The chosen failure does not use Custom status: choose "A custom status and body" as the failure, or clear \
                 the field.
                 """
+            )
         }
         if kind != "own", kind != "status", form.filled("body") != nil {
-            return """
+            return (
+                customBody,
+                """
                 The chosen failure does not use Custom body: choose an HTTP status or "A custom status and body" as the \
                 failure, or clear the field.
                 """
+            )
         }
         return nil
     }

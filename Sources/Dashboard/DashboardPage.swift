@@ -216,7 +216,8 @@ struct DashboardPage {
             <div class="field">
             <label for="reset-service-provider">Service provider</label>
             <input id="reset-service-provider" name="serviceProvider" list="service-providers" required \
-            value="\(report.typed("serviceProvider", in: .resetServiceProvider) ?? "")" autocomplete="off" spellcheck="false">
+            value="\(report.typed("serviceProvider", in: .resetServiceProvider) ?? "")" autocomplete="off" spellcheck="false"\
+            \(report.mark("serviceProvider", in: .resetServiceProvider))>
             <datalist id="service-providers">
             \(options)</datalist>
             </div>

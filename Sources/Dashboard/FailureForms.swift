@@ -19,25 +19,27 @@ extension ControlForms {
         """
         <div class="field">
         <label for="failure">Failure</label>
-        <select id="failure" name="answer">
+        <select id="failure" name="answer"\(mark("answer"))>
         \(answerOptions)</select>
         </div>
         <div class="pair">
         <div class="field">
         <label for="failing-operation">Operation</label>
-        <select id="failing-operation" name="operation">
+        <select id="failing-operation" name="operation"\(mark("operation"))>
         \(operationOptions)</select>
         </div>
         <div class="field">
         <label for="failure-times">Times</label>
         <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
-        placeholder="Always" value="\(report.typed("times", in: .failNext) ?? "1")">
+        placeholder="Always" value="\(report.typed("times", in: .failNext) ?? "1")"\(mark("times"))>
         </div>
         </div>
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
 
         """
     }
+
+    private func mark(_ name: String) -> HTML? { report.mark(name, in: .failNext) }
 
     private var sourceNotice: HTML? {
         guard let ruleSource else {
@@ -67,7 +69,7 @@ extension ControlForms {
             \(detail("status", "Custom status", "503", "number", "min=\"200\" max=\"599\""))</div>
             <div class="field">
             <label for="failure-body">Custom body</label>
-            <textarea id="failure-body" name="body" rows="3" spellcheck="false" \
+            <textarea id="failure-body" name="body" rows="3" spellcheck="false"\(mark("body")) \
             placeholder="Used with an HTTP status, and with a custom status and body">\(report.typed("body", in: .failNext) ?? "")</textarea>
             </div>
             </details>
@@ -82,7 +84,7 @@ extension ControlForms {
         <div class="field">
         <label for="failure-\(name)">\(label)</label>
         <input id="failure-\(name)" name="\(name)" type="\(type)" placeholder="\(placeholder)" \
-        value="\(report.typed(name, in: .failNext) ?? suggested(name))" \(attributes)>
+        value="\(report.typed(name, in: .failNext) ?? suggested(name))" \(attributes)\(mark(name))>
         </div>
 
         """

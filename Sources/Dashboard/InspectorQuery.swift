@@ -170,6 +170,8 @@ struct ActionReport {
     struct Failure {
         var action: DashboardAction
         var detail: String
+        /// The names of the fields that the error is about.
+        var fields: Set<String>
         var form: Form
         /// The address of the form's page, with which the script replaces the address of the form.
         var address: String
@@ -179,6 +181,19 @@ struct ActionReport {
         failure.flatMap { $0.action == action && !isInRow ? $0.form[name] : nil }
     }
 
+    /// The attributes of a field that the error is about; `nil` for another field.
+    ///
+    /// - Parameter hint: the identifier of the field's own description; `nil` if it has none.
+    func mark(_ name: String, in action: DashboardAction, hint: String? = nil) -> HTML? {
+        let isInvalid = failure.map { $0.action == action && !isInRow && $0.fields.contains(name) } ?? false
+        let descriptions = [isInvalid ? Self.problemID : nil, hint].compactMap(\.self)
+        guard !descriptions.isEmpty else { return nil }
+        let invalid: HTML? = isInvalid ? " aria-invalid=\"true\"" : nil
+        return "\(invalid) aria-describedby=\"\(descriptions.joined(separator: " "))\""
+    }
+
+    private static let problemID = "form-problem"
+
     func notice(in section: String) -> HTML? {
         guard !isInRow, (failure?.action ?? query.done)?.section == section else { return nil }
         return notice
@@ -187,7 +202,8 @@ struct ActionReport {
     /// The message, wherever it is shown; `nil` if there was no action.
     var notice: HTML? {
         if let failure {
-            return .notice(.bad, "\(failure.detail)", " data-address=\"\(failure.address)\"")
+            return .notice(
+                .bad, "\(failure.detail)", " id=\"\(Self.problemID)\" data-address=\"\(failure.address)\"")
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }

@@ -64,11 +64,13 @@ extension AdminResponder {
         let origin = FormOrigin(of: call.request)
         let reply: Reply
         do throws(AdminError) {
-            if let refusal = action.refusal(form) { throw .invalidBody(refusal) }
+            if let refusal = action.refusal(form) {
+                throw .invalidBody(refusal.text, at: refusal.field.pointer)
+            }
             reply = try perform(action.call(form))
         } catch {
             let failure = ActionReport.Failure(
-                action: action, detail: error.formDetail, form: form, address: origin.address)
+                action: action, error: error, form: form, address: origin.address)
             return try page(of: origin, showing: failure, for: call)
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string
@@ -175,14 +177,30 @@ extension InspectorQuery {
     fileprivate init(of call: AdminCall) { self.init(Form(call.request.query ?? "")) }
 }
 
-extension AdminError {
-    /// The detail without its JSON pointers, because a form contains no JSON.
-    fileprivate var formDetail: String {
-        detail.withoutSecretValues.split(separator: "\n").map { line in
-            guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }
-            return line[colon.upperBound...]
-        }.joined(separator: "\n")
+extension ActionReport.Failure {
+    /// The error in the words of the form: the labels of its fields take the place of JSON members.
+    fileprivate init(action: DashboardAction, error: AdminError, form: Form, address: String) {
+        let lines = error.lines.map { line in (field: action.field(at: line.pointer), message: line.message) }
+        self.init(
+            action: action,
+            detail: lines.map { $0.field?.naming($0.message) ?? $0.message }.joined(separator: "\n"),
+            fields: Set(lines.compactMap(\.field?.name)), form: form, address: address)
     }
+}
+
+extension AdminError {
+    /// The lines of the detail without secret values. A line without a JSON Pointer has that of the error.
+    fileprivate var lines: [(pointer: String, message: String)] {
+        detail.withoutSecretValues.split(separator: "\n").map {
+            line -> (pointer: String, message: String) in
+            guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else {
+                return (pointer ?? "", String(line))
+            }
+            return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
+        }
+    }
+
+    fileprivate var formDetail: String { lines.map(\.message).joined(separator: "\n") }
 }
 
 extension Reply {

@@ -799,6 +799,34 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `names and marks the field of a form that was refused`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        for (action, form, label, field) in [
+            ("move-clock", "advance=soon", "Advance by", "advance"),
+            ("fail-next", "answer=status%3A500&times=0", "Times", "times"),
+            ("fail-next", "answer=status%3A500&probability=2", "Probability", "probability"),
+            ("fail-next", "answer=delay%3A&delay=soon", "Delay", "delay"),
+            ("fail-next", "answer=own%3A&status=999", "Custom status", "status"),
+            ("fail-next", "answer=fault%3AHANG&body=x", "Custom body", "body"),
+            ("activate-scenario", "scenario=parental-controls&parameters=x=y", "Parameters", "parameters"),
+            ("reset-service-provider", "serviceProvider=REF31", "Service provider", "serviceProvider"),
+        ] {
+            let reply = mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/dashboard/\(action)", fields: ["Host": "localhost"],
+                    body: Array(form.utf8)))
+            #expect(reply.status == .badRequest, "\(form)")
+            let page = String(decoding: reply.body, as: UTF8.self)
+            #expect(page.contains(">\(label)</label>"), "\(form)")
+            let notice = page.matches(of: /id="form-problem"[^>]*>([^<]*)</).map { String($0.1) }
+            #expect(notice.count == 1 && notice.first?.contains(label) == true, "\(form): \(notice)")
+            #expect(notice.first?.contains("/then/") == false, "\(form): \(notice)")
+            let marked = page.matches(of: /<(input|select|textarea)[^>]* name="([^"]+)"[^>]* aria-invalid/)
+            #expect(marked.map { String($0.2) } == [field], "\(form)")
+        }
+        #expect(!page.contains("form-problem") && page.contains("aria-describedby=\"clock-span-hint\""))
+    }
+
     @Test func `groups the operations, and begins with the likely failures`() throws {
         let page = page
         let labels = [

@@ -209,7 +209,7 @@ extension InBrowser {
             try tab.evaluate("document.querySelector('#clock-span').value = 'soon'")
             try tab.whileLoading { try tab.click("button[value=advance]") }
             #expect(
-                try tab.text("[role=alert]")?.hasPrefix("\"advance\" is \"soon\", expected a duration")
+                try tab.text("[role=alert]")?.hasPrefix("\"Advance by\" is \"soon\", expected a duration")
                     == true)
             try tab.whileLoading { try tab.evaluate("location.reload()") }
             #expect(try tab.text("[role=alert], .good") == nil)
