@@ -149,7 +149,7 @@ extension PendingLogin {
     struct FailedAttempt {
         /// The user name that was typed or chosen; empty for none.
         let name: String
-        /// What the user can do, in a sentence.
+        /// A sentence with the advice for the user.
         let advice: String
     }
 
