@@ -99,7 +99,8 @@ extension TesterSettings {
         if effects.answer == nil {
             if !answer.reasons.isEmpty { remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames }
             if let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
-            if let remark = parsed.remarkOnUnencodedDevice { remarks.append(remark) }
+            if let remark = parsed.remarkOnDevice { remarks.append(remark) }
+            if let remark = parsed.remarkOnMissingParameter { remarks.append(remark) }
         }
         return (answer, effects, remarks)
     }

@@ -21,17 +21,52 @@ extension ParsedRequest {
         }
     }
 
-    /// A remark on an identifier of the device that the app has not encoded; `nil` if there is none.
-    var remarkOnUnencodedDevice: Reason? {
-        guard definition.requiresDevice, !definition.isLegacy, namesDeviceWithType, let device,
-            device.seemsUnencoded
-        else { return nil }
+    /// A remark on an identifier of the device that the app has not set or not encoded; `nil` if there is none.
+    var remarkOnDevice: Reason? {
+        guard definition.requiresDevice, !definition.isLegacy, namesDeviceWithType, let device else {
+            return nil
+        }
+        if device.isUnset {
+            return Reason(
+                "The identifier in AP-Device-Identifier is the text of a missing value, so that other devices can have it, too.",
+                hint: "Set the identifier before you encode it."
+            ).asRemark
+        }
+        guard device.seemsUnencoded else { return nil }
         let problem = device.isUUID ? "is a UUID, and not base64" : "seems not to be base64"
         return Reason(
             "The identifier in AP-Device-Identifier \(problem).",
             hint: "Send fingerprint, a space, and the base64 of the identifier."
         ).asRemark
     }
+
+    /// A remark on a path that ends with a slash, if the value of a parameter after it would lead to another operation; `nil` if there
+    /// is none.
+    var remarkOnMissingParameter: Reason? {
+        guard request.path.utf8.last == UInt8(ascii: "/"), let longer = Self.longerOperations[operation],
+            let parameter = longer.templates.first?.parameterNames.last
+        else { return nil }
+        return Reason(
+            "The path ends with a slash, and is read as that of \(operation.rawValue).",
+            hint: "If you mean \(longer.rawValue), add the \(parameter) after the slash."
+        ).asRemark
+    }
+
+    /// By operation, the one whose path only has a parameter more.
+    private static let longerOperations: [PassOperation: PassOperation] = {
+        var longer: [PassOperation: PassOperation] = [:]
+        for operation in PassOperation.allCases where !operation.definition.isLegacy {
+            guard let template = operation.templates.first, case .parameter = template.segments.last else {
+                continue
+            }
+            let shorter = PassOperation.allCases.first {
+                $0.definition.method == operation.definition.method
+                    && $0.templates.first?.segments == Array(template.segments.dropLast())
+            }
+            if let shorter { longer[shorter] = operation }
+        }
+        return longer
+    }()
 
     /// The header fields that operations read and apps can mistype. Omits short names, which are close to many others, and
     /// `X-Forwarded-For`, because proxies send similar names of their own.

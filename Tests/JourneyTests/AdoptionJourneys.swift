@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 import Testing
 
@@ -21,6 +22,31 @@ struct AdoptionJourneys {
         #expect(decision?["authorized"] == .bool(true))
         #expect(decision?["serviceProvider"] == .string(name))
         #expect(try app.get("profiles/nobody").errorCode == "invalid_parameter_mvpd")
+    }
+
+    @Test(arguments: Stage.allCases, ["undefined", "null", "Optional(ESPN)"])
+    func `have names, and no texts of missing values`(stage: Stage, text: String) throws {
+        let all = "world: { policies: { unknownServiceProviders: adopt, unknownMVPDs: adopt } }"
+        var app = try App(on: try stage.open(with: all))
+        let mvpd = try app.get("profiles/\(text)")
+        #expect(mvpd.errorCode == "invalid_parameter_mvpd")
+        app.serviceProvider = text
+        let answer = try app.get("profiles")
+        #expect(answer.errorCode == "invalid_parameter_service_provider")
+        for answer in [mvpd, answer] {
+            let word = text.hasPrefix("Optional") ? "unwrap it" : "without a value"
+            #expect(answer.fields[.xMockReason]?.contains(word) == true)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `have no MVPD in a path that ends before a code`(stage: Stage) throws {
+        let app = try App(on: try stage.open(with: "world: { policies: { unknownMVPDs: adopt } }"))
+        for path in ["profiles/code", "profiles/code/"] {
+            let answer = try app.get(path)
+            #expect(answer.errorCode == "invalid_parameter_mvpd")
+            #expect(answer.fields[.xMockReason]?.hasPrefix("The path ends before the code") == true)
+        }
     }
 
     @Test(arguments: Stage.allCases)

@@ -64,6 +64,19 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `remarks that a path with a slash at its end may lack a value`(stage: Stage) throws {
+        let app = try App(on: try stage.open())
+        let session = try app.post("sessions/", form: App.sessionForm)
+        #expect(session.status == 200)
+        #expect(session.fields[.xMockReason]?.contains("resumeAuthenticationSession, add the code") == true)
+        let profiles = try app.get("profiles/")
+        #expect(profiles.fields[.xMockReason]?.contains("retrieveProfileForMVPD, add the mvpd") == true)
+        #expect(try app.get("profiles").fields[.xMockReason]?.contains("slash") == false)
+        let unknown = try app.get("profiles/code/undefined")
+        #expect(unknown.fields[.xMockReason]?.contains("without a value") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `remarks that a device identifier is not encoded, and accepts it`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -84,9 +97,15 @@ struct ReasonJourneys {
             let reason = answer.fields[.xMockReason]
             #expect(reason?.contains("seems not to be base64.") == isRemarked, "\(identifier)")
         }
+        for text in ["null", "undefined", "Optional(\"\(uuid)\")"] {
+            let encoded = "fingerprint \(Base64.encode(text.utf8))"
+            let answer = try app.get("profiles", ["AP-Device-Identifier": encoded])
+            #expect(
+                answer.fields[.xMockReason]?.contains("is the text of a missing value") == true, "\(text)")
+        }
         let verdicts = try mock.admin(.get, "/checklist")["verdicts"]?.array ?? []
         let verdict = verdicts.first { $0["rule"] == "device-identifier-header" }
-        #expect(verdict?["verdict"] == "broken" && verdict?["requests"]?.array?.count == 4)
+        #expect(verdict?["verdict"] == "broken" && verdict?["requests"]?.array?.count == 7)
     }
 
     @Test(arguments: Stage.allCases)

@@ -20,11 +20,12 @@ extension Configuration {
         serviceProviders.keys.contains(id) || adopts(id)
     }
 
-    /// True for an unknown service provider that is adopted. `*` is not adopted, nor is an identifier longer than
-    /// ``IdentifierLimit/longest``.
+    /// True for an unknown service provider that is adopted. `*` is not adopted, nor is the text of a missing value, or an identifier
+    /// longer than ``IdentifierLimit/longest``.
     func adopts(_ id: ServiceProviderID) -> Bool {
         policies.unknownServiceProviders == .adopt && serviceProviders[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && id.text != IntegrationSelector.every
+            && !UnsetValue.isUnset(id.text)
     }
 
     private var adoptionTemplate: ServiceProvider? {
@@ -49,11 +50,12 @@ extension Configuration {
         return adopted
     }
 
-    /// True for an unknown MVPD that is adopted. An identifier longer than ``IdentifierLimit/longest``, or with another meaning in
-    /// scenarios, is not adopted.
+    /// True for an unknown MVPD that is adopted. The text of a missing value is not adopted, nor is an identifier longer than
+    /// ``IdentifierLimit/longest``, or with another meaning in paths or scenarios.
     func adopts(_ id: MVPDID) -> Bool {
         policies.unknownMVPDs == .adopt && mvpds[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && !MVPDSelector.reservedNames.contains(id.text)
+            && id != .missingCode && !UnsetValue.isUnset(id.text)
     }
 
     // MARK: Integrations
@@ -89,4 +91,9 @@ extension Configuration {
         integrations(of: id).filter { $0.value.isActive && mvpds[$0.key].map { $0.tempPass == nil } ?? false }
             .sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }.map(\.key)
     }
+}
+
+extension MVPDID {
+    /// The MVPD in a path such as `/api/v2/REF30/profiles/code/`, whose code is missing.
+    static let missingCode: MVPDID = "code"
 }

@@ -14,7 +14,7 @@ extension Configuration {
                 : "The configuration has no service provider \(id)\(similar)"
         return Reason(
             name,
-            hint: """
+            hint: UnsetValue.hint(for: id.text) ?? """
                 The configuration has the service providers \(known.joined(separator: ", ")). Add yours and reload \
                 the files (SIGHUP or --watch), or start the mock with --adopt (policy unknownServiceProviders: adopt) to \
                 serve any service provider.
@@ -23,12 +23,17 @@ extension Configuration {
 
     /// Why there is no MVPD with the identifier. The reason lists the MVPDs of the service provider before others.
     package func reasonAgainst(unknown id: MVPDID, of serviceProvider: ServiceProviderID?) -> Reason {
+        if id == .missingCode {
+            return Reason(
+                "The path ends before the code, and the configuration has no MVPD \(id).",
+                hint: "Add a slash and the code of the session.")
+        }
         let own = serviceProvider.map { loginMVPDs(of: $0) } ?? []
         let known = own + mvpds.keys.filter { !own.contains($0) }.sorted()
         let similar = NearestName.hint(for: id.text, among: known.map(\.text))
         return Reason(
             "The configuration has no MVPD \(id): \(similar)\(similar.hasSuffix("?") ? "" : ".")",
-            hint: """
+            hint: UnsetValue.hint(for: id.text) ?? """
                 Use a configured one, add yours to mvpds and integrations and reload the files (SIGHUP or --watch), or \
                 start the mock with --adopt (policy unknownMVPDs: adopt) to serve any MVPD.
                 """)

@@ -124,6 +124,14 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
         return text.contains { "-_".utf8.contains($0) } && decodedWithSecrets == nil
     }
 
+    /// True for the text of a missing value such as `null`, also in base64: all devices of such an app seem to be one.
+    package var isUnset: Bool {
+        // "Optional(" in base64.
+        if base64.hasPrefix("T3B0aW9uYWwo") { return true }
+        return base64.utf8.count <= 20
+            && (UnsetValue.isUnset(base64) || decodedWithSecrets.map(UnsetValue.isUnset) == true)
+    }
+
     package var description: String { base64 }
 
     private static let space = UInt8(ascii: " ")
@@ -169,8 +177,10 @@ package struct NamedDevice {
     /// True when the text has the prefix `fingerprint`.
     package let hasType: Bool
 
-    /// True for the form on Adobe's page: the type, and an identifier that seems to be encoded.
-    package var isAsDocumented: Bool { hasType && identifier?.seemsUnencoded == false }
+    /// True for the form on Adobe's page: the type, and an identifier that is set and seems to be encoded.
+    package var isAsDocumented: Bool {
+        hasType && identifier?.seemsUnencoded == false && identifier?.isUnset == false
+    }
 
     package init(in fields: RequestFields) {
         let typed = fields.bytes(of: .apDeviceIdentifier).flatMap { DeviceIdentifier(headerValue: $0) }

@@ -102,7 +102,7 @@ extension Simulator {
                 .invalidParameterCode,
                 because: Reason(
                     "The mock does not know the code \(code): it was never issued, was lost at a reset, or was deleted.",
-                    hint: code.caseHint ?? removalHint))
+                    hint: UnsetValue.hint(for: code.text) ?? code.caseHint ?? removalHint))
         }
         guard session.serviceProvider == serviceProvider else {
             throw EnhancedError(
