@@ -81,7 +81,7 @@ package final class AdminResponder: Responder {
             return BodyAllowance(delay: AdminError.wrongTokenDelay)
         }
         if let refusal = refusal(of: head, for: routes[index]) { return BodyAllowance(delay: refusal.delay) }
-        return BodyAllowance(limit: settings.maximumStateBytes)
+        return BodyAllowance(limit: settings.maximumStateBytes, option: "--max-state-bytes")
     }
 
     private func adminReply(to request: Request) -> Reply {

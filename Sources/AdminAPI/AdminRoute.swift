@@ -127,6 +127,7 @@ package struct AdminRoute: Sendable {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
         if isRestricted { refusals.append(.unauthorized) }
         if isRestricted || body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
+        if body != nil { refusals.append(.contentTooLarge) }
         if !path.parameterNames.isEmpty, !pages.contains(.notFound) { refusals.append(.notFound) }
         if journal == .required { refusals.append(.conflict) }
         return refusals + ownRefusals + pages

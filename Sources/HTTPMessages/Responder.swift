@@ -22,11 +22,16 @@ package struct BodyAllowance: Sendable {
     ///
     /// The body of such a request does not count as unfinished bytes, whatever its size: the limit is only for trusted clients.
     var limit: Int?
+    /// The option that sets `limit`.
+    var option: String
     /// How long a client waits for the refusal of a larger body.
     var delay = Duration.zero
 
-    package init(limit: Int? = nil, delay: Duration = .zero) {
+    package init(
+        limit: Int? = nil, option: String = RequestLimits().bodyOption, delay: Duration = .zero
+    ) {
         self.limit = limit
+        self.option = option
         self.delay = delay
     }
 }

@@ -177,6 +177,7 @@ struct OpenAPITests {
             #expect(
                 isBadRequest == (isDescribed(.badRequest) && !route.pages.contains(.badRequest)),
                 "\(route.name)")
+            #expect(isDescribed(.contentTooLarge) == (route.body != nil), "\(route.name)")
             #expect(Set(route.refusals).count == route.refusals.count, "\(route.name): each once")
         }
     }

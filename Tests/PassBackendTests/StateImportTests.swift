@@ -96,17 +96,24 @@ struct StateImportTests {
     @Test func `have a limit, too, and other requests do not have it`() throws {
         let mock = try AdminResponder.make(maximumStateBytes: 20_000)
         let server = try serve(mock)
-        for (request, isAllowed) in [
-            (head("Content-Length: 20000\r\nExpect: 100-continue"), true),
-            (head("Content-Length: 20001\r\nExpect: 100-continue"), false),
-            (head("Content-Length: 10001", method: "POST"), false),
-            (head("Content-Length: 10001", path: "/__admin/snapshots/a"), false),
-            (head("Content-Length: 10001", path: "/__admin/stat"), false),
-            (head("Content-Length: 10001\r\nOrigin: https://evil.example"), false),
-        ] {
+        let (ofStates, ofAll) = (
+            "20000 bytes, the limit of --max-state-bytes", "10000 bytes, the limit of --max-body-bytes"
+        )
+        for (request, limit) in [
+            (head("Content-Length: 20000\r\nExpect: 100-continue"), nil),
+            (head("Content-Length: 20001\r\nExpect: 100-continue"), ofStates),
+            (head("Transfer-Encoding: chunked") + "4e21\r\n", ofStates),
+            (head("Content-Length: 10001", method: "POST"), ofAll),
+            (head("Transfer-Encoding: chunked", method: "POST") + "2711\r\n", ofAll),
+            (head("Content-Length: 10001", path: "/__admin/snapshots/a"), ofAll),
+            (head("Content-Length: 10001", path: "/__admin/stat"), ofAll),
+            (head("Content-Length: 10001\r\nOrigin: https://evil.example"), ofAll),
+        ] as [(String, String?)] {
             let client = try TestClient(port: server.port)
             client.send(request)
-            #expect(try client.readReply().status == (isAllowed ? 100 : 413), "\(request)")
+            let reply = try client.readReply()
+            #expect(reply.status == (limit == nil ? 100 : 413), "\(request)")
+            #expect(limit.map { reply.body.contains($0) } != false, "\(request)")
         }
     }
 

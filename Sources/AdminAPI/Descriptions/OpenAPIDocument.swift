@@ -258,9 +258,15 @@ struct OpenAPIDocument {
             case .unauthorized: ["WWW-Authenticate": Self.header("Bearer")]
             default: [:]
             }
+        let schema = status == .contentTooLarge ? Self.unreadBody : AdminError.schema
         return response(
-            status, help, ["application/json": answer(AdminError.schema)], headers: headers, isShared: true)
+            status, help, ["application/json": answer(schema)], headers: headers, isShared: true)
     }
+
+    /// The refusal of a body that the server does not read, for any path.
+    private static let unreadBody = Schema.object([
+        .always("mock", .object([.always("error", .text("")), .always("detail", .text(""))]))
+    ])
 
     private static func help(of status: HTTPResponse.Status) -> String {
         switch status {
@@ -272,6 +278,7 @@ struct OpenAPIDocument {
         case .notAcceptable:
             "The requests did not arrive in this order. The detail describes their actual order."
         case .conflict: "The mock keeps no requests, too little of the request, or no more rules."
+        case .contentTooLarge: "The body is too large. The detail names the option that sets the limit."
         case .requestTimeout: "Too few requests matched before the timeout."
         case .serviceUnavailable:
             "The mock cannot do this now: it is not ready, is stopping, or lacks what the call needs. The detail says which."

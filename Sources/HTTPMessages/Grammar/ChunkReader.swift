@@ -59,10 +59,7 @@ package struct ChunkReader: Sendable {
         line.removeAll()
         extensionBytes += size.extensionBytes
         if extensionBytes > limits.maximumHeadBytes { throw overflow }
-        guard size.value <= limits.maximumBodyBytes - received else {
-            throw MalformedRequest(
-                .contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
-        }
+        try limits.checkBody(size.value, after: received)
         state = size.value == 0 ? .trailers : .data(remaining: size.value)
         return true
     }

@@ -116,28 +116,23 @@ package struct RequestReader: Sendable {
         switch head.framing {
         case .length(let count):
             // For a small body that has already arrived, as most have, the responder is not asked.
-            let isSmall = count <= min(available, limits.maximumBodyBytes)
-            let limit = isSmall ? limits.maximumBodyBytes : allowLargerBody(of: head)
-            guard count <= limit else {
-                throw MalformedRequest(.contentTooLarge, "the body is larger than \(limit) bytes")
-            }
+            if count > min(available, limits.maximumBodyBytes) { try bodyLimits(of: head).checkBody(count) }
             missingBytes = count
         case .chunked:
-            var limits = limits
-            limits.maximumBodyBytes = allowLargerBody(of: head)
-            chunkReader = ChunkReader(limits: limits)
+            chunkReader = ChunkReader(limits: bodyLimits(of: head))
         }
     }
 
-    /// - Returns: the body limit of the request, in bytes.
-    private mutating func allowLargerBody(of head: RequestHead) -> Int {
+    /// - Returns: the limits of the request, which can allow a larger body than those of others.
+    private mutating func bodyLimits(of head: RequestHead) -> RequestLimits {
         let allowance = allowance?(head.request) ?? BodyAllowance()
         refusalDelay = allowance.delay
-        guard let own = allowance.limit, own > limits.maximumBodyBytes else {
-            return limits.maximumBodyBytes
-        }
+        guard let own = allowance.limit, own > limits.maximumBodyBytes else { return limits }
         hasOwnLimit = true
-        return own
+        var limits = limits
+        limits.maximumBodyBytes = own
+        limits.bodyOption = allowance.option
+        return limits
     }
 
     /// - Returns: true when the body is complete.
@@ -211,6 +206,8 @@ package struct RequestLimits: Sendable, Hashable {
     package var maximumHeadBytes: Int
     /// Bytes of the content, without chunk framing. A larger body gets 413.
     package var maximumBodyBytes: Int
+    /// The option that sets ``maximumBodyBytes``.
+    package var bodyOption = "--max-body-bytes"
 
     package init(maximumHeadBytes: Int = 16 * 1024, maximumBodyBytes: Int = 1024 * 1024) {
         self.maximumHeadBytes = maximumHeadBytes
@@ -219,4 +216,16 @@ package struct RequestLimits: Sendable, Hashable {
 
     /// Bytes of a chunk's size line. A low limit is enough: clients send no extensions, and attackers send long ones.
     var maximumChunkLineBytes: Int { 1024 }
+
+    /// - Parameters:
+    ///   - count: the number of bytes to receive.
+    ///   - received: the number of bytes that the body has already.
+    /// - Throws: 413 if the body would be too large.
+    func checkBody(_ count: Int, after received: Int = 0) throws(MalformedRequest) {
+        guard count <= maximumBodyBytes - received else {
+            throw MalformedRequest(
+                .contentTooLarge,
+                "the body is larger than \(maximumBodyBytes) bytes, the limit of \(bodyOption)")
+        }
+    }
 }
