@@ -79,4 +79,21 @@ struct WaitingJourneys {
         let data = try #require(lines.first { $0.hasPrefix("data: ") }).dropFirst("data: ".count)
         #expect(try JSONValue(parsing: Array(data.utf8)) == mock.admin(.get, "/requests/\(trace)").json)
     }
+
+    @Test func `a client that connects again receives the requests after the last one that it has received`()
+        throws
+    {
+        let app = try App(on: mock)
+        let traces = try (0..<3).map { _ in try #require(try app.get("profiles/Nobody")["trace"]?.string) }
+        /// The stream of a client that names an event, up to the latest request.
+        func events(after last: String) throws -> String {
+            let reader = try TestClient(port: server.port)
+            reader.send("GET /__admin/events HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: \(last)\r\n\r\n")
+            return try reader.readThrough("\nid: \(traces[2])\n")
+        }
+        let missed = try events(after: traces[0])
+        #expect(!missed.contains(traces[0]) && missed.contains("\nid: \(traces[1])\n"))
+        // The journal does not know the name, for example because the mock was started again.
+        #expect(try events(after: "unknown").contains("\nid: \(traces[0])\n"))
+    }
 }

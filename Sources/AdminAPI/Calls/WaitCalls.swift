@@ -13,13 +13,19 @@ extension AdminRoute {
         answer: RequestList.description, handle: AdminResponder.awaitRequests)
 
     static let streamEvents = AdminRoute(
-        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
+        .get, "/events", "streamEvents",
+        "Streams new requests as server-sent events, resuming after Last-Event-ID.",
+        work: .inline,
         answer: AdminAnswerDescription(contentType: "text/event-stream"), handle: AdminResponder.streamEvents)
 
     static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
         journal: .required, work: .longRunning, isReadOnly: true, refusals: [.notAcceptable],
         handle: AdminResponder.verifyRequests)
+}
+
+extension HTTPField.Name {
+    fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID")!
 }
 
 extension AdminResponder {
@@ -49,12 +55,24 @@ extension AdminResponder {
     /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after each admin call that
     /// can have changed the mock, and `dropped` with the number of events that a slow reader missed. With the journal off, there
     /// are only `change` events.
-    func streamEvents() -> Reply {
+    ///
+    /// A client that connects again names the last entry it has received, and first gets all later entries. If the journal no longer
+    /// has that entry, these are all of its entries.
+    func streamEvents(_ call: AdminCall) -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
         stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
-        journal.withLock { $0.subscribe(stream) }
+        let recorded = journal.withLock { journal in
+            journal.subscribe(stream)
+            return journal
+        }
+        if let last = call.request.fields[.lastEventID] {
+            recorded.executor {
+                let missed = recorded.entries(matching: RequestPattern(since: .entry(last)))
+                for entry in missed { stream.append(entry.event) }
+            }
+        }
         backend.shared?.followJournal()
         var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
         reply.continuation = .stream(stream)

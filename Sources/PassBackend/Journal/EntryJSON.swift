@@ -45,7 +45,7 @@ extension JournalEntry: JSONObject {
     var shownDelay: String? { delivery.delay > .zero ? delivery.delay.isoText : nil }
 
     /// A server-sent event (HTML Standard, 9.2).
-    var event: [UInt8] {
+    package var event: [UInt8] {
         Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
     }
 }
