@@ -136,6 +136,31 @@ struct StateJourneys {
             try expectRefusal(
                 before.replacing(sound, with: edited), at: pointer, "unknown key \"\(key)\"")
         }
+        let label = String(repeating: "a", count: 201)
+        for (sound, edited, pointer, message) in [
+            (
+                #""deviceScenarios":{}"#, #""deviceScenarios":{"x":"valid-sso"}"#, "/deviceScenarios/x",
+                "\"x\" is no device identifier"
+            ),
+            (
+                #""deviceLabels":{}"#, #""deviceLabels":{"undefined":"TV"}"#, "/deviceLabels/undefined",
+                "\"undefined\" is no device identifier"
+            ),
+            (
+                #""deviceLabels":{}"#, #""deviceLabels":{"ZA==":"\#(label)"}"#, "/deviceLabels/ZA==",
+                "the label has 201 bytes, expected at most 200 bytes"
+            ),
+            (
+                #""id":"\#(id)""#, #""id":"\#(id)","device":"x""#, "/rules/0/device",
+                "\"x\" is no device identifier"
+            ),
+            (
+                #""devices":{}"#, #""devices":{"ZA==":{"profilez":[]}}"#, "/backend/devices/ZA==/profilez",
+                "unknown key \"profilez\", did you mean \"profiles\"?"
+            ),
+        ] {
+            try expectRefusal(before.replacing(sound, with: edited), at: pointer, message)
+        }
         var repeated = try #require(JSONValue(parsing: Array(before.utf8))?.object)
         let rules = try #require(repeated["rules"]?.array)
         repeated["rules"] = .array(rules + rules)

@@ -43,6 +43,11 @@ struct HeaderTests {
         #expect(DeviceIdentifier(codedText: "undefined")?.base64 == "undefined")
         #expect(DeviceIdentifier(codedText: "") == .unnamed)
         #expect(DeviceIdentifier(codedText: "{}") == nil)
+        // The admin API can still name and delete such a device.
+        #expect(
+            DeviceIdentifier.candidates(named: "undefined").map(\.base64)
+                == [Base64.encode("undefined".utf8), "undefined"])
+        #expect(DeviceIdentifier.candidates(named: "") == [])
     }
 
     @Test func `the published device information is read although it lacks a comma`() throws {

@@ -164,18 +164,11 @@ struct DeviceLabel: AdminBody {
     let label: String
 
     static let schema = Schema.record(
-        "A name for a device.", [.always("label", .text(.label, "The name. Empty for none."))])
+        "A name for a device.", [.always("label", .text(.deviceLabel, "The name. Empty for none."))])
 
     static let example: JSONValue? = ["label": "Living room"]
 
     init(_ members: [String: JSONValue]) { label = members["label"]?.string ?? "" }
-}
-
-extension TextFormat {
-    /// Limited, because every page of the dashboard shows the label, and is rendered again after each change.
-    fileprivate static let label = TextFormat(expectation: "at most 200 bytes", pattern: "") {
-        $0.utf8.count <= 200
-    }
 }
 
 struct DeviceList: JSONAnswer, JSONObject {

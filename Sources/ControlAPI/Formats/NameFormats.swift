@@ -10,6 +10,11 @@ extension TextFormat {
         pattern: filled.pattern
     ) { !DeviceIdentifier.candidates(named: $0).isEmpty }
 
+    /// The label of a device. Limited, because every page of the dashboard shows it, and is rendered again after each change.
+    package static let deviceLabel = TextFormat(expectation: "at most 200 bytes", pattern: "") {
+        $0.utf8.count <= 200
+    }
+
     /// The name of a scenario: a token (RFC 9651, 3.3.4), so that it can be sent in `X-Mock-Scenario` without
     /// quoting. Slashes separate folders.
     static let scenarioName = TextFormat(

@@ -39,7 +39,11 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     package static func candidates(named name: String) -> [DeviceIdentifier] {
         if let exact = DeviceIdentifier(wholeHeaderValue: name) { return [exact] }
         let encoded = DeviceIdentifier(base64: Base64.encode(name.utf8))
-        guard let literal = DeviceIdentifier(base64: name) else { return [encoded].compactMap(\.self) }
+        guard let literal = DeviceIdentifier(base64: name) else {
+            guard let encoded else { return [] }
+            // A state of another version can have a device with this text.
+            return [encoded, DeviceIdentifier(codedText: name)].compactMap(\.self)
+        }
         let isBase64 = name.hasSuffix("=") || literal.seemsText || literal.seemsRandom
         return (isBase64 ? [literal, encoded] : [encoded, literal]).compactMap(\.self)
     }

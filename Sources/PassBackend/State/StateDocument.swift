@@ -47,40 +47,73 @@ struct ImportedDocument: Decodable {
     init(from decoder: any Decoder) throws {
         // Another version can have other members.
         try StateDocument.checkVersion(of: decoder)
-        try Diagnostics.raise(Self.unknownKeys(in: decoder))
+        let members = try decoder.container(keyedBy: TextKey.self)
+        try Diagnostics.raise(Self.unknownKeys(in: members) + Self.unusableDevices(in: members))
         document = try StateDocument(from: decoder)
         try Diagnostics.raise(document.diagnostics)
     }
 
-    /// The unknown members, except within the tables and within single rules. A member of a wrong type has none, because decoding
-    /// it fails later.
-    private static func unknownKeys(in decoder: any Decoder) throws -> [Diagnostic] {
-        let members = try decoder.container(keyedBy: TextKey.self)
-        var diagnostics = unknownKeys(of: members, besides: StateDocument.keys, at: "")
-        let objects: [(name: String, keys: [any CodingKey])] = [
-            ("backend", Simulator.CodingKeys.allCases), ("clock", ClockSetting.CodingKeys.allCases),
-        ]
-        for (name, keys) in objects {
-            let object = try? members.nestedContainer(
-                keyedBy: TextKey.self, forKey: TextKey(stringValue: name))
-            diagnostics += unknownKeys(of: object, besides: keys, at: "/\(name)")
+    private typealias Members = KeyedDecodingContainer<TextKey>
+
+    /// The unknown members, except within single rules and within the tables other than that of devices. A member of a wrong type
+    /// has none, because decoding it fails later.
+    private static func unknownKeys(in members: Members) -> [Diagnostic] {
+        let backend = object("backend", in: members)
+        var diagnostics =
+            unknownKeys(of: members, besides: keys(StateDocument.keys), at: "")
+            + unknownKeys(of: backend, besides: keys(Simulator.CodingKeys.allCases), at: "/backend")
+            + unknownKeys(
+                of: object("clock", in: members), besides: keys(ClockSetting.CodingKeys.allCases),
+                at: "/clock")
+        // The first device or rule with a mistake is enough to correct a document.
+        let devices = object("devices", in: backend)
+        let keysOfDevices = keys(Device.CodingKeys.allCases)
+        for name in devices?.allKeys ?? [] where diagnostics.isEmpty {
+            diagnostics += unknownKeys(
+                of: object(name.stringValue, in: devices), besides: keysOfDevices,
+                at: "/backend/devices/\(name.stringValue.jsonPointerStep)")
         }
         var rules = try? members.nestedUnkeyedContainer(forKey: TextKey(stringValue: "rules"))
-        // The first rule with a mistake is enough to correct a document.
         while diagnostics.isEmpty, let index = rules?.currentIndex, rules?.isAtEnd == false,
             let rule = try? rules?.nestedContainer(keyedBy: TextKey.self)
         {
             diagnostics += unknownKeys(
-                of: rule, besides: TesterSettingsDocument.RuleDocument.CodingKeys.allCases,
+                of: rule, besides: keys(TesterSettingsDocument.RuleDocument.CodingKeys.allCases),
                 at: "/rules/\(index)")
+            let device = try? rule.decode(String.self, forKey: TextKey(stringValue: "device"))
+            if let device, let unusable = unusableDevice(device, at: "/rules/\(index)/device") {
+                diagnostics.append(unusable)
+            }
         }
         return diagnostics
     }
 
+    /// The devices with a scenario or a label that no request can name.
+    private static func unusableDevices(in members: Members) -> [Diagnostic] {
+        ["deviceLabels", "deviceScenarios"].flatMap { name in
+            let devices = (object(name, in: members)?.allKeys ?? []).map(\.stringValue).sorted()
+            return devices.compactMap { unusableDevice($0, at: "/\(name)/\($0.jsonPointerStep)") }.prefix(3)
+        }
+    }
+
+    /// The error in the identifier of a device; `nil` if requests can have it.
+    private static func unusableDevice(_ text: String, at pointer: String) -> Diagnostic? {
+        guard DeviceIdentifier(base64: text) == nil else { return nil }
+        return Diagnostic(
+            "\"\(text)\" is no device identifier, expected its base64 text", at: .pointer(pointer))
+    }
+
+    private static func object(_ name: String, in members: Members?) -> Members? {
+        try? members?.nestedContainer(keyedBy: TextKey.self, forKey: TextKey(stringValue: name))
+    }
+
+    private static func keys(_ keys: [any CodingKey]) -> AllowedValues {
+        AllowedValues("key", keys.map(\.stringValue))
+    }
+
     private static func unknownKeys(
-        of object: KeyedDecodingContainer<TextKey>?, besides known: [any CodingKey], at pointer: String
+        of object: Members?, besides known: AllowedValues, at pointer: String
     ) -> [Diagnostic] {
-        let known = AllowedValues("key", known.map(\.stringValue))
         let unknown = (object?.allKeys ?? []).map(\.stringValue).filter { !known.contains($0) }.sorted()
         // The first ones are enough to correct a document, and finding similar names takes time.
         return unknown.prefix(3).map {
@@ -99,7 +132,13 @@ extension StateDocument {
     fileprivate var diagnostics: [Diagnostic] {
         var identifiers: Set<String> = []
         let repeated = testerSettings.rules.enumerated().filter { !identifiers.insert($1.id).inserted }
-        return backend.diagnostics
+        let longLabels = testerSettings.deviceLabels.filter { !TextFormat.deviceLabel.accepts($0.value) }
+        let labels = longLabels.map { device, label in
+            Diagnostic(
+                "the label has \(label.utf8.count) bytes, expected \(TextFormat.deviceLabel.expectation)",
+                at: .pointer("/deviceLabels/\(device.base64.jsonPointerStep)"))
+        }
+        return backend.diagnostics + labels
             + repeated.map { index, rule in
                 Diagnostic(
                     "the identifier \"\(rule.id)\" is that of an earlier rule, expected another one",

@@ -55,7 +55,7 @@ package struct Device: Sendable, Hashable, Codable {
     }
 
     /// The names in a state document.
-    private enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts,
             endedLogins, lastSessionAt, isPrepared
         case tempPassUsage = "trials"
