@@ -126,7 +126,10 @@ extension MockState {
             ).get()
         } catch {
             switch error {
-            case .requested(let diagnostics): throw .invalidScenario(diagnostics)
+            case .requested(let diagnostics):
+                let header = HTTPField.Name.xMockScenario
+                let isOfHeader = call.request.fields[header] != nil
+                throw .unusableScenario(isOfHeader ? diagnostics.naming(header.rawName) : diagnostics)
             case .missing: throw .missingScenario(error.reason)
             }
         }

@@ -159,6 +159,13 @@ package struct AdminError: Error, JSONObject {
         AdminError(status: .serviceUnavailable, code: "not_ready", title: "Not ready", detail: detail)
     }
 
+    /// The scenario that the call selects by its header or its host, or a scenario of the files, cannot be built.
+    static func unusableScenario(_ diagnostics: Diagnostics) -> AdminError {
+        AdminError(
+            status: .badRequest, code: "invalid_scenario", title: "The scenario cannot be used",
+            detail: diagnostics.description)
+    }
+
     /// The scenario that the call needs was set by testers, and the files of this mock lack it.
     static func missingScenario(_ reason: Reason) -> AdminError {
         AdminError(

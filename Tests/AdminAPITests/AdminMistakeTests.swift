@@ -233,6 +233,28 @@ struct ControlMistakeTests {
         #expect(reply.error?["detail"]?.string?.hasSuffix("write + as %2B.") == (isMistake ? true : nil))
     }
 
+    @Test(arguments: [
+        ("X-Mock-Scenario", "valid-soo", "X-Mock-Scenario: "),
+        ("X-Mock-Scenari", "valid-sso", "unknown header "),
+    ])
+    func `of a header are answered with its name, not with a place in the body`(
+        name: String, value: String, beginning: String
+    ) throws {
+        for (path, body) in [
+            ("devices/d/profiles", #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#),
+            ("partner/Apple/response", #"{"mvpd":"Cablevision"}"#),
+        ] {
+            let reply = mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/\(path)", fields: ["Host": "localhost", name: value],
+                    body: Array(body.utf8)))
+            #expect(reply.status == .badRequest, "\(path)")
+            let error = try #require(JSONValue(parsing: reply.body)?["errors"]?.array?.first, "\(path)")
+            #expect(error["detail"]?.string?.hasPrefix(beginning) == true, "\(path)")
+            #expect(error["code"] == "invalid_scenario" && error["source"] == nil, "\(path)")
+        }
+    }
+
     @Test func `of the name of a rule are answered with those that exist`() throws {
         let mock = try AdminResponder.make()
         func send(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") -> JSONValue? {

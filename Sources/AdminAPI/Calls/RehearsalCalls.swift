@@ -47,7 +47,7 @@ extension AdminResponder {
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {
         let library = try withState { $0.testerSettings.scenarios.library }
         return try AdminError.refusing(
-            by: AdminError.invalidScenario, try RehearsalCase.cases(in: library))
+            by: AdminError.unusableScenario, try RehearsalCase.cases(in: library))
     }
 
     /// - Throws: when there is no such case, with one that is similar.

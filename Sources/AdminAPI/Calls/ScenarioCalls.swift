@@ -133,6 +133,7 @@ struct ActiveScenario: JSONAnswer, JSONObject {
 }
 
 extension AdminError {
+    /// The scenario in the body is unknown or cannot be built.
     static func invalidScenario(_ diagnostics: Diagnostics) -> AdminError {
         .invalidBody(diagnostics.description, at: "/scenario")
     }
