@@ -63,10 +63,13 @@ package struct AdminCall: AdminInput {
 
     private static let deviceParameters: Set = ["device", "ignore-device"]
 
-    /// True for padded base64 whose plus signs have become spaces. A whole header value contains a space of its own.
+    /// True for base64 whose plus signs have become spaces. A whole header value contains a space of its own, and a decoded
+    /// identifier can contain spaces.
     private static func hasDecodedPlus(_ text: String) -> Bool {
-        text.contains(" ") && text.hasSuffix("=") && DeviceIdentifier(wholeHeaderValue: text) == nil
-            && DeviceIdentifier(base64: text.replacing(" ", with: "+")) != nil
+        guard text.contains(" "), DeviceIdentifier(wholeHeaderValue: text) == nil,
+            let device = DeviceIdentifier(base64: text.replacing(" ", with: "+"))
+        else { return false }
+        return text.hasSuffix("=") || device.seemsDigest
     }
 
     /// Refuses a query and a body that the call does not read. Otherwise a filter on a call without filters, such as

@@ -222,6 +222,10 @@ struct ControlMistakeTests {
         ("/checklist", "ignore-device=qCA9QF9OSd+iwDpG+2Phgw==", true),
         ("/requests", "since=2026-03-16T14:39:48+02:00", true),
         ("/requests", "since=2026-03-16%2014:39:48+02:00", true),
+        ("/clock", "device=qCA9QF9OSd+iwDpG+2Phgw", true),
+        ("/requests", "device=n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg", true),
+        ("/clock", "device=qCA9QF9OSd%2BiwDpG%2B2Phgw", false),
+        ("/clock", "device=Test+Device+Number+001", false), ("/clock", "device=My+iPhone+15+Pro", false),
         ("/clock", "device=qCA9QF9OSd%2BiwDpG%2B2Phgw==", false), ("/clock", "device=living+room", false),
         ("/requests", "since=2026-03-16T14:39:48%2B02:00", false),
     ])

@@ -64,10 +64,19 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
             && hasBothCases
     }
 
-    private var hasBothCases: Bool {
-        base64.utf8.contains { (0x41...0x5A).contains($0) }
-            && base64.utf8.contains { (0x61...0x7A).contains($0) }
+    /// True if the base64 text seems random, has the length of a digest or a UUID, and a capital letter within a word.
+    package var seemsDigest: Bool {
+        let digits = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
+        return [22, 27, 43, 64, 86].contains(digits.count) && seemsRandom
+            && zip(digits, digits.dropFirst()).contains { Self.isSmall($0) && Self.isCapital($1) }
     }
+
+    private var hasBothCases: Bool {
+        base64.utf8.contains(where: Self.isCapital) && base64.utf8.contains(where: Self.isSmall)
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+    private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
 
     /// Reads the base64 text without the type, as in the admin API.
     package init?(base64: some StringProtocol) {
