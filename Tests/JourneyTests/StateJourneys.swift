@@ -212,6 +212,9 @@ struct StateJourneys {
         // The path also accepts the decoded identifier, and the whole value of the header.
         #expect(try mock.admin(.get, "/devices/device-1")["device"] == view["device"])
         #expect(try mock.admin(.get, "/devices/fingerprint%20\(app.device)")["device"] == view["device"])
+        let added = try mock.admin(
+            .post, "/devices/device-1/profiles", #"{"serviceProvider": "REF30", "mvpd": "Spectrum"}"#)
+        #expect(added.status == 201 && added.json == ["device": view["device"] ?? .null])
         let requests = try mock.requests(#"{"device": "fingerprint \#(app.device)"}"#)
         #expect(try !requests.isEmpty && requests == mock.requests(#"{"device": "device-1"}"#))
         #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)

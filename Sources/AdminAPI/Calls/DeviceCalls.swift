@@ -25,8 +25,7 @@ extension AdminRoute {
 
     package static let putProfile = AdminRoute(
         .post, "/devices/{device}/profiles", "putProfile", "Adds a profile to a device, as a login would.",
-        refusals: [.serviceUnavailable], answer: AdminAnswerDescription(.created),
-        handle: AdminResponder.putProfile)
+        refusals: [.serviceUnavailable], handle: AdminResponder.putProfile)
 
     package static let completeSession = AdminRoute(
         .post, "/sessions/{code}/complete", "completeSession",
@@ -68,11 +67,10 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// A profile has no address of its own, so the answer has no body.
-    func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> Reply {
+    func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> AddedProfile {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
-        try withState { (state) throws(AdminError) in
+        let device = try withState { (state) throws(AdminError) -> DeviceIdentifier in
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let scenario = try state.scenario(for: call, of: device, requested)
@@ -81,8 +79,9 @@ extension AdminResponder {
             for profile in profiles {
                 state.simulator.put(profile, on: device, in: scenario.configuration, at: now)
             }
+            return device
         }
-        return Reply(status: .created)
+        return AddedProfile(device: device)
     }
 
     func completeSession(_ call: AdminCall, by login: Login) throws(AdminError) -> NoContent {
@@ -158,6 +157,16 @@ extension ProfileSeed {
         let text = owner.map { configuration.reasonAgainst(mvpd, at: $0).line }
         return .invalidBody(text ?? "No service provider has an integration with \(mvpd).", at: "/mvpd")
     }
+}
+
+/// The answer shows which device a name in the path means.
+struct AddedProfile: JSONAnswer, JSONObject {
+    let device: DeviceIdentifier
+
+    static let status = HTTPResponse.Status.created
+    static let members: [JSONMember<AddedProfile>] = [
+        .always("device", .text("The device in base64."), \.device.base64)
+    ]
 }
 
 struct DeviceLabel: AdminBody {
