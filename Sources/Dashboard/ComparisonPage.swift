@@ -85,7 +85,6 @@ struct ComparisonPage {
     private static func result(of entry: JournalEntry) -> [String] {
         [
             entry.isReplyLost ? entry.statusText : "\(entry.status.code) \(entry.status.registeredReason)",
-            "at \(entry.receivedAt.readable) UTC",
             "scenario \(entry.scenario)",
         ] + entry.ruleIDs.map { "rule \($0)" } + entry.reasons.map(\.text)
             + (entry.delivery.fault.map { ["fault \($0.rawValue)"] } ?? [])

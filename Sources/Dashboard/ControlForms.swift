@@ -59,7 +59,7 @@ struct ControlForms {
         """
         <div class="field">
         <label for="scenario-name">Another scenario</label>
-        <select id="scenario-name" name="scenario">
+        <select id="scenario-name" name="scenario"\(report.mark("scenario", in: .activateScenario))>
         \(options)</select>
         </div>
         <div class="field">

@@ -28,9 +28,11 @@ struct DashboardAction: Sendable {
         }
     }
 
-    /// The field of which a member of the body is made, also of one within a larger document; `nil` if there is none.
-    func field(at pointer: String) -> Field? {
-        fields.first { pointer.hasSuffix($0.pointer) || pointer.contains("\($0.pointer)/") }
+    /// The field of which a member of the body is made, also of one within a larger document; `nil` if there is none. Of several
+    /// fields, the first one that is filled in.
+    func field(at pointer: String, in form: Form) -> Field? {
+        let fields = fields.filter { pointer.hasSuffix($0.pointer) || pointer.contains("\($0.pointer)/") }
+        return fields.first { form.filled($0.name) != nil } ?? fields.first
     }
 
     static let all = [
@@ -51,7 +53,10 @@ struct DashboardAction: Sendable {
     static let activateScenario = Self(
         name: "activate-scenario", section: "scenario",
         report: "The scenario is active from the next request on.",
-        fields: [Field(name: "parameters", label: "Parameters", pointer: "/scenario")]
+        fields: [
+            Field(name: "parameters", label: "Parameters", pointer: "/scenario"),
+            Field(name: "scenario", label: "Another scenario", pointer: "/scenario"),
+        ]
     ) { form in
         let device = form.filled("device")
         let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
@@ -71,7 +76,7 @@ struct DashboardAction: Sendable {
 
     static let failNext = Self(
         name: "fail-next", section: "failures", report: "The rule applies from the next request on.",
-        fields: ruleFields, call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfUnusedReply)
+        fields: ruleFields, call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfRule)
 
     static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
         AdminCall(.removeRule, ["id": $0["id"] ?? ""])
@@ -176,6 +181,7 @@ struct DashboardAction: Sendable {
         return .object(rule)
     }
 
+    private static let delay = Field(name: "delay", label: "Delay", pointer: "/then/delay/fixed")
     private static let customStatus = Field(
         name: "status", label: "Custom status", pointer: "/then/reply/status")
     private static let customBody = Field(name: "body", label: "Custom body", pointer: "/then/reply/body")
@@ -187,13 +193,14 @@ struct DashboardAction: Sendable {
         Field(name: "after", label: "Skip the first", pointer: "/after"),
         Field(name: "probability", label: "Probability", pointer: "/probability"),
         Field(name: "mvpd", label: "Only at MVPD", pointer: "/when/mvpd"),
-        Field(name: "delay", label: "Delay", pointer: "/then/delay/fixed"), customStatus, customBody,
+        delay, customStatus, customBody,
         Field(name: "answer", label: "Failure", pointer: "/then"),
     ]
 
-    /// Refuses a custom status or body that the chosen failure does not use.
-    private static func refusalOfUnusedReply(_ form: Form) -> (field: Field, text: String)? {
+    /// Refuses a failure that is a delay without one, and a custom status or body that the chosen failure does not use.
+    private static func refusalOfRule(_ form: Form) -> (field: Field, text: String)? {
         let kind = (form["answer"] ?? "").prefix { $0 != ":" }
+        if kind == "delay", form.filled("delay") == nil { return (delay, "Enter a delay, such as 300ms.") }
         if kind != "own", form.filled("status") != nil {
             return (
                 customStatus,

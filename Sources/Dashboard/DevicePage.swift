@@ -108,7 +108,7 @@ struct DevicePage {
             <h2 id="timeline-heading">Timeline</h2>
             <p class="hint">Newest first. <a href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Show full \
             messages</a></p>
-            \(DashboardAction.clearRequests.form(view.formFields, button: .smallButton("Clear its requests")))
+            \(overview.keepsRequests ? DashboardAction.clearRequests.form(view.formFields, button: .smallButton("Clear its requests")) : nil)
             </div>
             \(report.notice(in: "requests"))\(DashboardPage.undoLine(report.undoable))<div id="steps" data-live>
             \(page.rows.isEmpty ? emptiness : nil)\

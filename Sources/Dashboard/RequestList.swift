@@ -13,7 +13,7 @@ extension DashboardPage {
         <h2 id="requests-heading">Requests \(scope)</h2>
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
-        \(DashboardAction.clearRequests.form(
+        \(overview.kept == nil ? nil : DashboardAction.clearRequests.form(
             device?.view.formFields ?? [], " id=\"clear-requests\" data-live",
             button: .smallButton(device == nil ? "Clear all" : "Clear its requests")))
         </div>

@@ -180,7 +180,9 @@ extension InspectorQuery {
 extension ActionReport.Failure {
     /// The error in the words of the form: the labels of its fields take the place of JSON members.
     fileprivate init(action: DashboardAction, error: AdminError, form: Form, address: String) {
-        let lines = error.lines.map { line in (field: action.field(at: line.pointer), message: line.message) }
+        let lines = error.lines.map { line in
+            (field: action.field(at: line.pointer, in: form), message: line.message)
+        }
         self.init(
             action: action,
             detail: lines.map { $0.field?.naming($0.message) ?? $0.message }.joined(separator: "\n"),

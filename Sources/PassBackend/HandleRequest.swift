@@ -236,15 +236,13 @@ private struct RenderedReply: Sendable {
 }
 
 extension Reply {
-    /// The reply to an operation with the simulated time in `Date`, if a tester has moved the clock. Apps can correct their own
-    /// clock by it. The server adds the real time to other replies.
+    /// The reply to an operation with the simulated time in `Date`, if a tester has moved the clock for all devices. Apps can
+    /// correct their own clock by it. The clock of one device has no effect here: requests for access tokens name no device, so that
+    /// the time of the replies would go back and forth. The server adds the real time to other replies.
     fileprivate func dated(at times: Times, of parsed: ParsedRequest?) -> Reply {
-        guard let parsed else { return self }
-        // Access tokens follow the server's clock.
-        let time = parsed.definition.dialect == .registration ? times.server : times.device
-        guard time != times.machine, !fields.contains(.date) else { return self }
+        guard parsed != nil, times.server != times.machine, !fields.contains(.date) else { return self }
         var reply = self
-        reply.fields.append(.date, validValue: HTTPDate.text(secondsSinceEpoch: time.seconds))
+        reply.fields.append(.date, validValue: HTTPDate.text(secondsSinceEpoch: times.server.seconds))
         return reply
     }
 

@@ -272,7 +272,7 @@ struct TestSessionTests {
         )
         let client = UnauthenticatedClient(mock)
         // The checklist recognizes a test's device because it was set up before its first request.
-        #expect(try await deviceState(of: session.device, on: mock).contains(/"label":\s*"test"/))
+        #expect(try await deviceState(of: session.device, on: mock).contains(/"label":\s*"test [^"]+"/))
         try await mock.forget(session.device)
         let untouched = try await deviceState(of: session.device, on: mock)
         let time = try await mock.clock(of: .all).reading().now

@@ -554,6 +554,7 @@ struct DashboardPageTests {
         ] as [(String, String?)] {
             let page = String(decoding: get(path, query).body, as: UTF8.self)
             #expect(page.contains("<code>--journal off</code> and keeps no requests."), "\(path)")
+            #expect(!page.contains("/dashboard/clear-requests"), "\(path)")
             let links = page.matches(of: /href="(\/__admin\/[^"?#]*)/).map { String($0.1) }
             for link in Set(links) { #expect(get(link).status != .conflict, "\(link)") }
         }
@@ -806,9 +807,11 @@ struct DashboardPageTests {
             ("fail-next", "answer=status%3A500&times=0", "Times", "times"),
             ("fail-next", "answer=status%3A500&probability=2", "Probability", "probability"),
             ("fail-next", "answer=delay%3A&delay=soon", "Delay", "delay"),
+            ("fail-next", "answer=delay%3A", "Delay", "delay"),
             ("fail-next", "answer=own%3A&status=999", "Custom status", "status"),
             ("fail-next", "answer=fault%3AHANG&body=x", "Custom body", "body"),
             ("activate-scenario", "scenario=parental-controls&parameters=x=y", "Parameters", "parameters"),
+            ("activate-scenario", "scenario=nope", "Another scenario", "scenario"),
             ("reset-service-provider", "serviceProvider=REF31", "Service provider", "serviceProvider"),
         ] {
             let reply = mock.respond(

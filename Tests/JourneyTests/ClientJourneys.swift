@@ -102,6 +102,18 @@ struct ClientJourneys {
         #expect(try app.requestToken().status == 201)
     }
 
+    /// Neither device has a login or another state of its own.
+    @Test(arguments: Stage.allCases)
+    func `can be refused once for each device, also without state of the device`(stage: Stage) throws {
+        let mock = try stage.open()
+        let apps = [try App(on: mock), try App(on: mock, device: .make("another"))]
+        for app in apps { #expect(try app.get("profiles").status == 200) }
+        let rule = #"{"on": ["retrieveAccessToken"], "times": 1, "then": {"error": "invalid_client"}}"#
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        for app in apps { #expect(try app.requestToken().status == 400) }
+        for app in apps { #expect(try app.requestToken().status == 201) }
+    }
+
     @Test(arguments: Stage.allCases)
     func `live as long as the scenario of the device that last used the client says`(stage: Stage) throws {
         let short = try YAMLReader.read(

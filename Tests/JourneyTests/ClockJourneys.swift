@@ -47,8 +47,8 @@ struct ClockJourneys {
         let forOne = #"{"advance": "P1D", "device": "\#(app.device)"}"#
         let advanced = try mock.admin(.post, "/clock/advance", forOne)
         #expect(advanced.fields[.date]?.hasPrefix("Tue, 17 Mar 2026") != true)
-        #expect(try app.get("profiles").fields[.date] == "Tue, 17 Mar 2026 19:39:48 GMT")
-        // An access token follows the clock for all devices.
+        #expect(try app.get("profiles").fields[.date] == "Mon, 16 Mar 2026 19:39:48 GMT")
+        // An access token has no device whose clock it could follow.
         #expect(try app.requestToken().fields[.date] == "Mon, 16 Mar 2026 19:39:48 GMT")
     }
 

@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 import Testing
 
@@ -46,6 +47,10 @@ struct PartnerPlatformJourneys {
             #expect(reason.hasPrefix("No MVPD is known. The device is not one of Apple's"), "\(reason)")
             #expect(reason.contains("X-Device-Info has no osName") == (osName == ""), "\(reason)")
             #expect(entry["hint"]?.string?.contains("frameworkPermissionInfo") == false)
+            let basic = try app.post(
+                "sessions/sso/Apple", form: "mvpd=Spectrum&\(App.sessionForm)", device)
+            #expect(
+                basic.fields[.xMockReason]?.contains("Use basic authentication") == (osName == "Android"))
         }
     }
 

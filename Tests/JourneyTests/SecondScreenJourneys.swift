@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
@@ -115,6 +116,9 @@ struct SecondScreenJourneys {
             #expect(picker.status == 200)
             #expect(picker.text.contains("role=\"alert\" id=\"problem\">\(words)\(retry)"), "\(picker.text)")
         }
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "user-denied"}"#)
+        let denied = try phone.open("/activate?code=\(code)&outcome=failure")
+        #expect(denied.text.contains("The policy loginOutcome refuses every user"))
         mock.clock.advance(by: .minutes(31))
         let late = try phone.open("/activate?code=\(code)&outcome=cancel")
         #expect(late.status == 400 && late.text.contains("The code \(code) is no longer valid."))

@@ -148,11 +148,19 @@ package struct MockView: Sendable {
         let shown = state.testerSettings.dynamicRules.filter {
             device == nil || $0.device == nil || $0.device == device
         }
+        let clients = state.simulator.clientsByDevice
+        let countsWithoutDevice = device == nil ? [:] : devices[.unnamed]?.ruleCounts ?? [:]
         rules = shown.map { added in
-            DynamicRuleView(
+            // No registration names a device.
+            let isForRegistrations = (try? added.rule.get())?.on == [.retrieveClientCredentials]
+            let ownApplications = applications[added.id] ?? 0
+            return DynamicRuleView(
                 id: added.id, json: added.json, rule: added.rule, device: added.device,
-                applications: applications[added.id] ?? 0,
-                isForUnknownDevice: added.device.map { devices[$0]?.isUntouched ?? true } ?? false)
+                applications: isForRegistrations
+                    ? countsWithoutDevice[added.id]?.applications ?? ownApplications : ownApplications,
+                isForUnknownDevice: added.device.map {
+                    clients[$0] == nil && devices[$0]?.isUntouched ?? true
+                } ?? false)
         }
     }
 

@@ -25,7 +25,8 @@ extension AdobePassMock {
                 // The checklist does not judge a device that was set up before its first request. A mock that cannot be
                 // reached fails here, and not only at the end of the test.
                 try await mock.calls.send(
-                    .put, "/devices/\(session.device.pathSegment)/label", ["label": "test"])
+                    .put, "/devices/\(session.device.pathSegment)/label",
+                    ["label": "test \(session.device.identifier ?? session.device.base64)"])
             }
             return session
         }

@@ -32,13 +32,16 @@ extension Endpoint {
         }
     }
 
+    /// The advice for a user whom the policy `loginOutcome` refuses, whatever the user does; `nil` without it.
+    var adviceAgainstPolicy: String? {
+        request.policies.loginOutcome == .asAsked
+            ? nil : "The policy loginOutcome refuses every user: activate a scenario without it to log in."
+    }
+
     /// Shows the login page again, with the refused name.
     private func refusal(at login: PendingLogin, because reason: Reason) -> PageError {
         let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
-        let advice =
-            request.policies.loginOutcome == .asAsked
-            ? "Try again, or choose a test user."
-            : "The policy loginOutcome refuses every user: activate a scenario without it to log in."
+        let advice = adviceAgainstPolicy ?? "Try again, or choose a test user."
         return PageError(
             showing: login.page(
                 scenario: request.scenario.name,

@@ -40,7 +40,10 @@ extension Endpoint {
         case .failure: outcome = "\(mvpd) has denied you the login."
         case .success, .wrongPassword, nil: return nil
         }
-        return "\(outcome) The code \(session.code) is still valid: choose a TV provider to try again."
+        let advice =
+            adviceAgainstPolicy
+            ?? "The code \(session.code) is still valid: choose a TV provider to try again."
+        return "\(outcome) \(advice)"
     }
 
     private func displayName(of mvpd: MVPDID) -> String {

@@ -305,7 +305,9 @@ extension CheckedRequest {
             }
         return Reason(
             "The device is not one of Apple's: \(found).",
-            hint: "Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.")
+            hint: platform == .unidentified
+                ? "Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any."
+                : "Use basic authentication on this platform, or set the policy partnerSSOPlatforms: any.")
     }
 
     private func isPartnerLoginExpired(_ phase: Policies.MissingExpirationDateInPhase) -> Bool {

@@ -178,12 +178,12 @@ struct ClientUse: Sendable, Hashable, Codable {
 }
 
 extension Simulator {
-    /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
+    /// The device that last used the client; `nil` if none has since it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
-        (clientUses.row(of: client)?.value.device).flatMap { devices.row(of: $0) == nil ? nil : $0 }
+        clientUses.row(of: client)?.value.device
     }
 
-    /// The device that has used the client; `nil` if several have, and for a device without state.
+    /// The device that has used the client; `nil` if several have.
     package func onlyDevice(using client: ClientID) -> DeviceIdentifier? {
         clientUses.row(of: client)?.value.hasOtherDevices == nil ? device(using: client) : nil
     }

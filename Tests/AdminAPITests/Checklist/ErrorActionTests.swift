@@ -310,6 +310,12 @@ struct ErrorActionTests {
         #expect(result(first + [registration(at: 2, "new"), refused(at: 3, "new")]) == .kept)
         let other = registration(at: 2, "new")
         #expect(result([refused(at: 1, "old", of: .make("other")), other]) == .unanswered)
+        var failed = other
+        failed.status = 400
+        #expect(result(first + [failed]) == .kept)
+        // The new credentials have given a token, so that a later refusal is another one.
+        let working = [other, token(at: 3, "a", "new"), refused(at: 4, "new")]
+        #expect(result(first + working) == .unanswered)
     }
 
     private func lost(at seconds: Double) -> Observation {

@@ -124,16 +124,17 @@ extension AuditRule {
         // A client whose new credentials are also refused can do no more.
         var renewed: Set<DeviceIdentifier?> = []
         for request in journal.allObservations {
-            if request.operation == .retrieveClientCredentials, request.isSuccessful {
+            if request.operation == .retrieveClientCredentials, request.isDelivered {
                 for (device, failure) in open
                 where device == nil || request.device == nil || device == request.device {
                     evidence.addExample(failure)
                     open[device] = nil
-                    renewed.insert(device)
+                    if request.isSuccessful { renewed.insert(device) }
                 }
             }
-            guard request.refusesCredentials, subjects.contains(request.index) else { continue }
             let device = journal.servesDevices(request) ? nil : request.device
+            if request.operation == .retrieveAccessToken, request.isSuccessful { renewed.remove(device) }
+            guard request.refusesCredentials, subjects.contains(request.index) else { continue }
             if renewed.contains(device) {
                 evidence.addExample(request)
             } else if open[device] == nil {
