@@ -12,7 +12,8 @@ package protocol ResponseSigning: Sendable {
     /// A user metadata value, encrypted for the service provider (page *User Metadata*), in base64. The encryption is
     /// deterministic: the same value and service provider give the same text.
     ///
-    /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no usable certificate.
+    /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no usable certificate,
+    ///   or the value is too long for its key.
     func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> String
 }
 

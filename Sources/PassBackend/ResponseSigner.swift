@@ -31,9 +31,7 @@ struct ResponseSigner: ResponseSigning {
         guard let encrypted = keys.metadataEncryptor.encrypted(value, with: certificate) else {
             throw EnhancedError(
                 .invalidConfigurationUserMetadataCertificate,
-                because:
-                    "The certificate of the service provider \(id) cannot encrypt: expected PEM with an RSA key."
-            )
+                because: keys.metadataEncryptor.reasonAgainst(value, with: certificate, of: id))
         }
         return encrypted
     }
@@ -66,5 +64,18 @@ struct MetadataEncryptor: Sendable {
             let key = keys.value(for: certificate) { try? RSAPublicKey(pem: certificate) }
             return key?.encryptDeterministically(value).map { Base64.encode($0) }
         }
+    }
+
+    /// Why ``encrypted(_:with:)`` returns `nil` for the value.
+    func reasonAgainst(_ value: [UInt8], with certificate: String, of id: ServiceProviderID) -> Reason {
+        guard let key = try? RSAPublicKey(pem: certificate) else {
+            return
+                "The certificate of the service provider \(id) cannot encrypt: expected PEM with an RSA key."
+        }
+        return Reason(
+            """
+            An attribute of the profile has \(value.count) bytes, and the certificate of \(id) encrypts at most \
+            \(key.longestPlaintext).
+            """, hint: "Shorten the value, or use a certificate with a longer key.")
     }
 }

@@ -43,6 +43,22 @@ struct UserMetadataJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `that are too long to be encrypted are refused with their length`(stage: Stage) throws {
+        let zip = String(repeating: "1", count: 246)
+        let mock = try stage.open(
+            with: "world: { mvpds: { Dish: { users: [{ name: user, attributes: { zip: \"\(zip)\" } }] } } }")
+        let app = try App(on: mock)
+        try app.logIn(at: "Dish")
+        let refused = try app.get("profiles/Dish")
+        #expect(refused.errorCode == "invalid_configuration_user_metadata_certificate")
+        let reason = try mock.newestRequest()["reason"]?.string
+        #expect(
+            reason
+                == "An attribute of the profile has 246 bytes, and the certificate of REF30 encrypts at most 245."
+        )
+    }
+
+    @Test(arguments: Stage.allCases)
     func `are those of a login in a profile that a tester adds, unless it has its own`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         func put(_ members: String) throws {

@@ -8,7 +8,8 @@ extension ScenarioLibrary {
     /// at once. Empty for a configuration with mistakes.
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
-        return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
+        return configurationDocument.userMetadataWarnings + configurationDocument.longUserMetadataWarnings
+            + configurationDocument.missingUserWarnings
             + configurationDocument.missingIntegrationWarnings
             + ReferenceCheck(configurationDocument).inactiveFallbackWarnings
             + configurationDocument.lifetimeWarnings
@@ -481,6 +482,25 @@ extension Node {
                 }
                 return warnings
             }
+        }
+    }
+
+    /// Warnings about user metadata that is encrypted, and too long for the certificate of a service provider.
+    fileprivate var longUserMetadataWarnings: [Diagnostic] {
+        let keys = (self["serviceProviders"]?.entries ?? []).compactMap { provider in
+            provider.node["certificate"]?.string.flatMap { try? RSAPublicKey(pem: $0) }.map { (provider, $0) }
+        }
+        return users.flatMap(\.userMetadata).compactMap { entry -> Diagnostic? in
+            let count = UserMetadata(entry.node.json).plaintext.count
+            let tooShort = keys.first { provider, key in
+                count > key.longestPlaintext
+                    && provider.node["userMetadata"]?[entry.key]?["encrypted"]?.bool
+                        ?? UserMetadata.encryptedNames.contains(entry.key)
+            }
+            guard let (provider, key) = tooShort else { return nil }
+            return Diagnostic(
+                "\"\(entry.key)\" has \(count) bytes, which the certificate of \(provider.key) cannot encrypt, "
+                    + "expected at most \(key.longestPlaintext)", at: entry.node.location)
         }
     }
 

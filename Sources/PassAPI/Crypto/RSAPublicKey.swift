@@ -43,6 +43,9 @@ package struct RSAPublicKey: Sendable {
         return bytes
     }
 
+    /// The length in bytes of the longest value that the key encrypts: the modulus without eleven bytes of padding.
+    package var longestPlaintext: Int { key.byteCount - 11 }
+
     /// Encrypts a value for the holder of the private key with PKCS#1 v1.5 padding, which every RSA client
     /// can decrypt.
     ///
@@ -51,9 +54,9 @@ package struct RSAPublicKey: Sendable {
     /// with the public key can confirm a guess, for example of a zip code. Only a mock can accept that: RFC
     /// 8017, section 7.2.1 requires random padding.
     ///
-    /// - Returns: `nil` for a value that is, with eleven bytes of padding, longer than the modulus.
+    /// - Returns: `nil` for a value that is longer than ``longestPlaintext``.
     package func encryptDeterministically(_ plaintext: [UInt8]) -> [UInt8]? {
-        guard plaintext.count + 11 <= key.byteCount else { return nil }
+        guard plaintext.count <= longestPlaintext else { return nil }
         let padding = paddingBytes(count: key.byteCount - plaintext.count - 3, for: plaintext)
         guard let encrypted = key.rawEncrypt([0, 2] + padding + [0] + plaintext) else {
             preconditionFailure("a block that begins with 0 is less than the modulus")

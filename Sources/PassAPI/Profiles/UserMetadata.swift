@@ -42,8 +42,12 @@ package struct UserMetadata: Sendable, Hashable, Codable, JSONEncodable {
         guard signer.encrypts(key, isRequired: state == .encrypted, for: serviceProvider) else {
             return Self(value)
         }
-        let plain: [UInt8] = if case .string(let text) = value { Array(text.utf8) } else { value.jsonBytes }
-        return Self(.string(try signer.encrypted(plain, for: serviceProvider)), state: .encrypted)
+        return Self(.string(try signer.encrypted(plaintext, for: serviceProvider)), state: .encrypted)
+    }
+
+    /// The bytes that are encrypted: the text of a string, the JSON of any other value.
+    package var plaintext: [UInt8] {
+        if case .string(let text) = value { Array(text.utf8) } else { value.jsonBytes }
     }
 
     package func write(to json: inout JSONWriter) {

@@ -41,6 +41,11 @@ struct WarningTests {
                 + "integrations: { MYNET: { Dish: {} } }",
             "own.yaml:2: no user of any MVPD has \"houseHoldID\", did you mean \"householdID\"?"),
         Mistake(
+            "mvpds:\n  Dish:\n    users:\n      - name: user\n"
+                + "        attributes: { zip: \"\(String(repeating: "1", count: 246))\" }",
+            "own.yaml:6: \"zip\" has 246 bytes, which the certificate of REF30 cannot encrypt, expected at most 245"
+        ),
+        Mistake(
             "mvpds: { MyProvider: { displayName: My Provider } }",
             "own.yaml:2: no login at MyProvider can succeed, because it has no users, expected at least one, such as "
                 + "users: [{ name: user }]"),
