@@ -48,7 +48,7 @@ extension AdobePassMock.Scenario {
     public static let throttled: AdobePassMock.Scenario = "throttled"
     /// The second and the third request of each device are answered with 429 and `Retry-After`.
     public static let throttledWithRetryAfter: AdobePassMock.Scenario = "throttled-with-retry-after"
-    /// The MVPD takes four seconds for each page, login and decision.
+    /// The MVPD takes four seconds for each login page, login and decision.
     public static let slowMVPD: AdobePassMock.Scenario = "slow-mvpd"
     /// Every answer is delayed, with a median of 400 milliseconds.
     public static let slowNetwork: AdobePassMock.Scenario = "slow-network"
