@@ -28,11 +28,11 @@ struct DashboardAction: Sendable {
         }
     }
 
-    /// The field of which a member of the body is made, also of one within a larger document; `nil` if there is none. Of several
-    /// fields, the first one that is filled in.
+    /// The field of which a member of the body is made, also of one within a larger document; `nil` if there is none. Of fields that
+    /// make the same member, the first one that is filled in.
     func field(at pointer: String, in form: Form) -> Field? {
-        let fields = fields.filter { pointer.hasSuffix($0.pointer) || pointer.contains("\($0.pointer)/") }
-        return fields.first { form.filled($0.name) != nil } ?? fields.first
+        let first = fields.first { pointer.hasSuffix($0.pointer) || pointer.contains("\($0.pointer)/") }
+        return fields.first { $0.pointer == first?.pointer && form.filled($0.name) != nil } ?? first
     }
 
     static let all = [

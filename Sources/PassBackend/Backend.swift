@@ -107,7 +107,8 @@ package final class Backend: Responder {
             let operations = indices.map { OperationDefinition.routed[$0] }
             let methods = allowed.map(\.rawValue).joined(separator: ", ")
             let reason = Reason(
-                "The path accepts \(methods), and the request is a \(request.method.rawValue).")
+                "The path accepts \(methods), and the request is a \(request.method.rawValue).",
+                hint: Self.hintToComplete(segments, of: request))
             let trace = newTrace()
             let device =
                 operations.contains { $0.dialect == .legacy }
@@ -122,6 +123,15 @@ package final class Backend: Responder {
             error.documentation = settings.documentation
             return refused(request, with: error)
         }
+    }
+
+    /// The operation with the request's method and one more segment, such as a code; `nil` if there is none.
+    private static func hintToComplete(_ segments: [String], of request: Request) -> String? {
+        guard
+            case .found(let index, _) = Router.operations.route(
+                request.method, Router.operationPath(segments) + ["-"])
+        else { return nil }
+        return "Is a part of the path missing? Expected \(OperationDefinition.routed[index].methodAndPath)."
     }
 
     /// Refuses a request whose path is that of no operation. A preflight is answered, because a browser hides the refusal of a

@@ -72,6 +72,11 @@ struct ReasonJourneys {
         let profiles = try app.get("profiles/")
         #expect(profiles.fields[.xMockReason]?.contains("retrieveProfileForMVPD, add the mvpd") == true)
         #expect(try app.get("profiles").fields[.xMockReason]?.contains("slash") == false)
+        let incomplete = try app.get("sessions/")
+        #expect(incomplete.status == 405)
+        #expect(
+            incomplete.fields[.xMockReason]?.contains("GET /api/v2/{serviceProvider}/sessions/{code}") == true
+        )
         let unknown = try app.get("profiles/code/undefined")
         #expect(unknown.fields[.xMockReason]?.contains("without a value") == true)
     }
