@@ -91,7 +91,9 @@ final class AccessTokens: Sendable {
     /// The end of a hint to send a token, for a text that is none.
     private static func mistake(in text: String) -> String {
         if text.hasPrefix("\"") || text.hasPrefix("'") { return ", without quotation marks" }
-        return ["undefined", "null", "nil"].contains(text) ? ", not the text of an empty variable" : ""
+        guard UnsetValue.isUnset(text) else { return "" }
+        return UnsetValue.isOptional(text)
+            ? ", unwrapped from its optional" : ", not the text of an empty variable"
     }
 
     private static let source = "the access_token of POST \(PassOperation.retrieveAccessToken.path())"

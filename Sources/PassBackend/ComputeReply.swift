@@ -100,7 +100,7 @@ extension TesterSettings {
             if !answer.reasons.isEmpty { remarks += parsed.remarksOnBody + parsed.remarksOnFieldNames }
             if let reason = parsed.reasonForCutRedirect { remarks.append(reason) }
             if let remark = parsed.remarkOnDevice { remarks.append(remark) }
-            if let remark = parsed.remarkOnMissingParameter { remarks.append(remark) }
+            if let remark = parsed.remarkOnMissingMVPD { remarks.append(remark) }
         }
         return (answer, effects, remarks)
     }

@@ -40,33 +40,14 @@ extension ParsedRequest {
         ).asRemark
     }
 
-    /// A remark on a path that ends with a slash, if the value of a parameter after it would lead to another operation; `nil` if there
-    /// is none.
-    var remarkOnMissingParameter: Reason? {
-        guard request.path.utf8.last == UInt8(ascii: "/"), let longer = Self.longerOperations[operation],
-            let parameter = longer.templates.first?.parameterNames.last
-        else { return nil }
+    /// A remark on a path that ends with `profiles/`, as if the app had no value for the MVPD; `nil` for another one.
+    var remarkOnMissingMVPD: Reason? {
+        guard operation == .retrieveProfiles, request.path.utf8.last == UInt8(ascii: "/") else { return nil }
         return Reason(
             "The path ends with a slash, and is read as that of \(operation.rawValue).",
-            hint: "If you mean \(longer.rawValue), add the \(parameter) after the slash."
+            hint: "If you mean \(PassOperation.retrieveProfileForMVPD.rawValue), add the MVPD."
         ).asRemark
     }
-
-    /// By operation, the one whose path only has a parameter more.
-    private static let longerOperations: [PassOperation: PassOperation] = {
-        var longer: [PassOperation: PassOperation] = [:]
-        for operation in PassOperation.allCases where !operation.definition.isLegacy {
-            guard let template = operation.templates.first, case .parameter = template.segments.last else {
-                continue
-            }
-            let shorter = PassOperation.allCases.first {
-                $0.definition.method == operation.definition.method
-                    && $0.templates.first?.segments == Array(template.segments.dropLast())
-            }
-            if let shorter { longer[shorter] = operation }
-        }
-        return longer
-    }()
 
     /// The header fields that operations read and apps can mistype. Omits short names, which are close to many others, and
     /// `X-Forwarded-For`, because proxies send similar names of their own.
