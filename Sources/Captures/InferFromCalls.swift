@@ -114,7 +114,7 @@ extension InferredConfiguration {
         if login.device == nil {
             // The reply is about one device: that of the same user, else the one that was used last.
             let same = known.filter { $0.key.mvpd == login.mvpd && $0.value.user == user }
-            known = Array((same.isEmpty ? known : same).suffix(1))
+            known = [(same.isEmpty ? known : same).max(by: Self.isShownBefore)].compactMap(\.self)
         }
         for (key, _) in known { logins[key.deviceKey]?[key] = nil }
         var key = login
@@ -123,12 +123,14 @@ extension InferredConfiguration {
         logins[key.deviceKey, default: [:]][key] = (type, number, user)
     }
 
-    /// The logins that can be on the device, in the order in which replies showed them last.
-    func logins(
-        on device: DeviceIdentifier?, with provider: ServiceProviderID
-    ) -> [(key: Login, value: ShownLogin)] {
+    /// The logins that can be on the device, in no order, because sorting those of all devices for each call takes long.
+    func logins(on device: DeviceIdentifier?, with provider: ServiceProviderID) -> [LoginEntry] {
         logins.values(on: device, with: provider).flatMap { Array($0) }
-            .sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
+    }
+
+    /// The order in which replies showed the logins last.
+    static func isShownBefore(_ one: LoginEntry, _ other: LoginEntry) -> Bool {
+        (one.value.seen, one.key.mvpd) < (other.value.seen, other.key.mvpd)
     }
 
     /// Ends the logins that a list of profiles lacks, or that an error reports as missing or over. A request without the header of

@@ -142,7 +142,7 @@ extension InferredConfiguration {
     ) -> (mvpd: MVPDID, user: Int?)? {
         let device = device(of: call)
         let latest = latestLegacyLogins.values(on: device, with: provider).max { $0.seen < $1.seen }
-        guard let live = logins(on: device, with: provider).last else {
+        guard let live = logins(on: device, with: provider).max(by: Self.isShownBefore) else {
             return latest.map { ($0.mvpd, $0.user) }
         }
         let mvpd = live.key.mvpd

@@ -39,6 +39,7 @@ package struct InferredConfiguration: Sendable {
 
     /// A login, with the latest entry that showed it, and the index of the user, if a reply showed one.
     typealias ShownLogin = (type: ProfileType, seen: Int, user: Int?)
+    typealias LoginEntry = (key: Login, value: ShownLogin)
 
     package struct ServiceProvider: Sendable {
         var seen: Int

@@ -260,7 +260,7 @@ extension InferredConfiguration {
     }
 
     /// The logins at the end of the capture on the device that showed one last, in the order of the capture.
-    var loginsAtEnd: [(key: Login, value: ShownLogin)] {
+    var loginsAtEnd: [LoginEntry] {
         let all = usableLogins.sorted { ($0.value.seen, $0.key.mvpd) < ($1.value.seen, $1.key.mvpd) }
         return all.filter { $0.key.isOn(all.last?.key.device) }
     }
@@ -268,7 +268,7 @@ extension InferredConfiguration {
     /// The number of logins that a scenario lacks, because they are on other devices.
     var otherLoginCount: Int { usableLogins.count - loginsAtEnd.count }
 
-    private var usableLogins: [(key: Login, value: ShownLogin)] {
+    private var usableLogins: [LoginEntry] {
         logins.values.flatMap { Array($0) }.filter { hasLogins($0.key.mvpd, at: $0.key.serviceProvider) }
     }
 

@@ -27,7 +27,7 @@ package final class ClientConnection {
     package struct Failure: Error, Sendable {
         package var reason: String
         /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or no server has accepted
-        /// the connection in time. A server can still be starting.
+        /// the connection in time, which can end before the address is known. A server can still be starting.
         package var isUnconnected = false
         /// True when the server has ended a connection that it had accepted.
         var isEndOfInput = false
@@ -176,7 +176,10 @@ package final class ClientConnection {
     package func close(_ reason: String) { close(Failure(reason: reason)) }
 
     func closeForTimeout() {
-        guard let handle else { return close("the addresses of its name were not found in time") }
+        guard let handle else {
+            return close(
+                Failure(reason: "the addresses of its name were not found in time", isUnconnected: true))
+        }
         guard SocketAddress.isConnected(bufferevent_getfd(handle)) else {
             return close(
                 Failure(reason: "it has not accepted the connection in time", isUnconnected: true))

@@ -114,10 +114,15 @@ final class Connection {
         case .reading: serve()
         case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
-        // The client has probably gone, but only sending the reply can show it.
-        case .delayed: if worker.isDraining || !worker.moveToHanging(self) { close() }
+        case .delayed: releaseSlot()
         case .sending, .flushing, .closed: break
         }
+    }
+
+    /// Lets another connection have the slot of this one while a reply is delayed for a client that has ended its input. The client
+    /// has probably gone, but only sending the reply can show it.
+    func releaseSlot() {
+        if worker.isDraining || !worker.moveToHanging(self) { close() }
     }
 
     // MARK: Serving

@@ -9,6 +9,7 @@ extension Connection {
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, context)
             startTimer(after: reply.delivery.delay)
+            if inputHasEnded { releaseSlot() }
         case nil: deliver(reply, for: context)
         }
     }

@@ -119,12 +119,14 @@ final class Worker: @unchecked Sendable {
     }
 
     /// Stops counting a connection against the limit, because a `hang` fault or the delay for a client that has probably gone holds
-    /// it open.
+    /// it open. Does nothing for a connection that is not counted any more.
     ///
     /// - Returns: false when the limit of hanging connections is reached.
     func moveToHanging(_ connection: Connection) -> Bool {
+        let id = ObjectIdentifier(connection)
+        guard hanging[id] == nil else { return true }
         guard limiter.moveToHanging() else { return false }
-        hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
+        hanging[id] = connections.removeValue(forKey: id)
         return true
     }
 

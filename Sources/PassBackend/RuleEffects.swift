@@ -115,6 +115,7 @@ struct RuleEffects {
     ) -> Bool {
         let answer = rule.then.answer
         if let answer, !answer.isSupported(by: input.parsed.operation) { return false }
+        if isItemRule, self.answer != nil || input.resources.isEmpty { return false }
         var tookEffect = false
         if let delay = rule.then.delay, !hasDelay {
             delivery.delay = delay.draw(using: &random)

@@ -292,6 +292,27 @@ struct RefusingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
+    @Test func `a delay that begins after the client has closed its sending side holds no slot`() throws {
+        var limits = ServerLimits()
+        limits.maximumConnections = 2
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply(), isComputed: true)
+        let server = try TestServer(limits: limits) { request in
+            guard request.path == "/late" else { return .echo(request) }
+            var reply = Reply()
+            reply.continuation = .promise(promise)
+            return reply
+        }
+        let client = try TestClient(port: server.port)
+        client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.endSending()
+        try expectServing(server)
+        promise.resolve(Reply(delivery: Delivery(delay: .seconds(3600))))
+        let other = try TestClient(port: server.port)
+        other.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try other.readReply().status == 200)
+        try expectFreeSlot(server)
+    }
+
     private func status(_ server: TestServer) throws -> Int {
         let client = try TestClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")

@@ -126,6 +126,27 @@ struct DynamicRuleJourneys {
         #expect(try error(app.authorize()) == nil)
     }
 
+    @Test(arguments: Stage.allCases)
+    func `with a probability are named and counted beside errors on single resources`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        let whole = #"{"probability": 0.5, "times": 3, "then": {"error": "internal_server_error"}}"#
+        let single = #"{"then": {"delay": "1ms", "error": "network_received_error"}}"#
+        for rule in [whole, single] {
+            let on = #"{"on": ["retrieveAuthorizationDecisions"], "#
+            #expect(try mock.admin(.post, "/rules", on + rule.dropFirst()).status == 201)
+        }
+        var failures = 0
+        for _ in 0..<20 {
+            let answer = try app.authorize()
+            guard answer.status == 500 else { continue }
+            failures += 1
+            #expect(answer.fields[HTTPField.Name("X-Mock-Rule")!] == "internal_server_error-1")
+        }
+        #expect(failures <= 3)
+    }
+
     /// The delay, the fault or the error of the first rule would have kept the second one from its effect.
     @Test(arguments: Stage.allCases)
     func `do not hide a later rule from calls that fail as a whole`(stage: Stage) throws {

@@ -277,7 +277,8 @@ struct OpenAPIDocument {
         case .methodNotAllowed: "The path supports other methods."
         case .notAcceptable:
             "The requests did not arrive in this order. The detail describes their actual order."
-        case .conflict: "The mock keeps no requests, too little of the request, or no more rules."
+        case .conflict:
+            "The mock keeps no requests or too little of the request, or has its largest number of rules."
         case .contentTooLarge: "The body is too large. The detail names the option that sets the limit."
         case .requestTimeout: "Too few requests matched before the timeout."
         case .serviceUnavailable:
