@@ -15,5 +15,5 @@ package enum UnsetValue {
             : "This is the text of a variable without a value: set it first."
     }
 
-    private static let words = ["undefined", "null", "nil", "(null)", "<null>", "None", "[object Object]"]
+    static let words = ["undefined", "null", "nil", "(null)", "<null>", "None", "[object Object]"]
 }

@@ -140,10 +140,13 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, Te
     /// True for the text of a missing value such as `null`, also in base64: all devices of such an app seem to be one.
     package var isUnset: Bool {
         // "Optional(" in base64.
-        if base64.hasPrefix("T3B0aW9uYWwo") { return true }
-        return base64.utf8.count <= 20
-            && (UnsetValue.isUnset(base64) || decodedWithSecrets.map(UnsetValue.isUnset) == true)
+        base64.utf8.starts(with: "T3B0aW9uYWwo".utf8)
+            || base64.utf8.count <= 20 && Self.unset.contains(base64)
     }
+
+    /// Made once, because decoding the identifier of each request takes long.
+    private static let unset = Set(
+        UnsetValue.words.flatMap { [Base64.padded($0), Base64.encode($0.utf8)] })
 
     package var description: String { base64 }
 
